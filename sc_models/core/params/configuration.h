@@ -1,0 +1,74 @@
+// A whole configuration after it has been checked: what the model is built from.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sc_models/core/params/nic.h"
+#include "sc_models/core/params/switch.h"
+
+namespace headroom {
+
+enum class AgendaMode : std::uint8_t { kAhead, kStrict };
+enum class PcieGranularity : std::uint8_t { kTrain, kTlp };
+
+/// The `simulation` section: global parameters. Times given in seconds are whole picoseconds here.
+struct SimulationParams {
+  std::string name;                 ///< default: the configuration file's base name
+  std::uint64_t seed = 1;
+  std::optional<Ps> duration;
+  Ps nd_stats_interval, buffer_stats_interval, beacon_interval;
+  bool enable_net_device_stats = true, enable_pfc_ecn_stats = true, enable_roce_stats = true;
+  bool enable_buffer_stats = false, enable_pcie_stats = false;
+  Ps start_time, client_start_offset;
+  std::optional<Ps> warm_up, run_time, cool_down;
+  Bytes mtu;
+  AgendaMode scheduling{};
+  PcieGranularity pcie_granularity{};
+  bool carry_data = false;
+  bool enable_perf = true, enable_reports = true, enable_tier_hop = true;
+  bool enable_pfc_events = false, record_messages = false, enable_cpu_mem_stats = false, write_annotated_traces = false;
+};
+
+enum class Verb : std::uint8_t { kWrite, kSend };
+
+/// One flow of the workload.
+struct FlowParams {
+  std::string name;
+  std::uint32_t source = 0, destination = 0;  ///< server numbers
+  Verb verb = Verb::kWrite;
+  std::int64_t message_size = 0;              ///< bytes, 0 to 2^32
+  std::uint64_t messages = 1, outstanding = 1, queue_pairs = 1;
+  Ps start;
+  std::optional<Ps> interval;
+  unsigned data_class = 0, control_class = 1;
+};
+
+enum class TopologyKind : std::uint8_t { kBackToBack, kRack };
+
+struct TopologyParams {
+  TopologyKind kind = TopologyKind::kRack;
+  std::vector<std::uint32_t> server_nic;  ///< for each server, index into Configuration::nics
+  std::uint32_t rack_switch = 0;          ///< index into Configuration::switches; kRack only
+};
+
+struct NicComponent {
+  std::string name;
+  RoceNicParams params;
+};
+struct SwitchComponent {
+  std::string name;
+  SwitchParams params;
+};
+
+struct Configuration {
+  SimulationParams simulation;
+  std::vector<NicComponent> nics;
+  std::vector<SwitchComponent> switches;
+  TopologyParams topology;
+  std::vector<FlowParams> flows;
+};
+
+}  // namespace headroom
