@@ -16,7 +16,8 @@ class ModelError : public std::logic_error {
 }  // namespace headroom
 
 /// Throws ModelError with the formatted message unless `condition` holds; active in every build type.
-#define HEADROOM_CHECK(condition, ...)                                                  \
-  do {                                                                                  \
-    if (!(condition)) [[unlikely]] throw ::headroom::ModelError(fmt::format(__VA_ARGS__)); \
+#define HEADROOM_CHECK(condition, ...)                        \
+  do {                                                        \
+    if (!(condition)) [[unlikely]]                            \
+      throw ::headroom::ModelError(fmt::format(__VA_ARGS__)); \
   } while (false)

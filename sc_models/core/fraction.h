@@ -16,9 +16,9 @@ class Fraction {
 
   /// This share of `total` to the nearest byte, halves up [C].
   [[nodiscard]] constexpr Bytes of(Bytes total) const {
-    const __int128 power = pow10(scale_);
-    const __int128 twice = 2 * static_cast<__int128>(mantissa_) * total.count() + power;
-    const __int128 floor = twice >= 0 ? twice / (2 * power) : -((-twice + 2 * power - 1) / (2 * power));
+    const Int128 power = pow10(scale_);
+    const Int128 twice = 2 * static_cast<Int128>(mantissa_) * total.count() + power;
+    const Int128 floor = twice >= 0 ? twice / (2 * power) : -((-twice + 2 * power - 1) / (2 * power));
     return Bytes(static_cast<std::int64_t>(floor));
   }
   [[nodiscard]] constexpr bool is_zero() const { return mantissa_ == 0; }
@@ -29,7 +29,8 @@ class Fraction {
   [[nodiscard]] constexpr unsigned scale() const { return scale_; }
   friend constexpr bool operator==(const Fraction& a, const Fraction& b) { return (a <=> b) == 0; }
   friend constexpr std::strong_ordering operator<=>(const Fraction& a, const Fraction& b) {
-    return static_cast<__int128>(a.mantissa_) * pow10(b.scale_) <=> static_cast<__int128>(b.mantissa_) * pow10(a.scale_);
+    return static_cast<Int128>(a.mantissa_) * pow10(b.scale_) <=>
+           static_cast<Int128>(b.mantissa_) * pow10(a.scale_);
   }
 
  private:

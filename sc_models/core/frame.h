@@ -10,10 +10,10 @@
 
 namespace headroom {
 
-using NodeId = std::uint32_t;   ///< numbering of the records: switches, NICs, hosts
-using Ipv4 = std::uint32_t;     ///< most significant octet first; server i is 32.0.0.(i+1)
+using NodeId = std::uint32_t;  ///< numbering of the records: switches, NICs, hosts
+using Ipv4 = std::uint32_t;    ///< most significant octet first; server i is 32.0.0.(i+1)
 using QpNumber = std::uint32_t;
-using Psn = std::uint32_t;      ///< 24 bits
+using Psn = std::uint32_t;  ///< 24 bits
 
 enum class FrameKind : std::uint8_t { kData, kAck, kNak, kCnp, kPfc };
 enum class Ecn : std::uint8_t { kNotEct = 0, kEct1 = 1, kEct0 = 2, kCe = 3 };
@@ -31,13 +31,13 @@ struct Frame {
   // where it goes
   Ipv4 source, destination;
   QpNumber destination_qp;
-  Psn psn;                       ///< data: its number; ACK, NAK: the number it names
-  std::uint32_t wire_bytes;      ///< with Ethernet header and frame check sequence
+  Psn psn;                   ///< data: its number; ACK, NAK: the number it names
+  std::uint32_t wire_bytes;  ///< with Ethernet header and frame check sequence
   std::uint32_t payload_bytes;
   FrameKind kind;
   std::uint8_t traffic_class;
   Ecn ecn;
-  bool last_of_message;          ///< SE: solicited event
+  bool last_of_message;  ///< SE: solicited event
   bool retransmission;
   // who sent it, so that its sender can account for it when its serialization ends
   QpNumber source_qp;
@@ -46,7 +46,7 @@ struct Frame {
   std::uint64_t remote_address;  ///< where the payload goes in the destination's host memory
   std::byte* data;               ///< payload_bytes bytes when data is carried, else null
   // PFC frames only
-  std::uint8_t class_enable;     ///< bit c: class c is named
+  std::uint8_t class_enable;  ///< bit c: class c is named
   std::array<std::uint16_t, kTrafficClasses> quanta;
   // a switch's account of it while it is inside
   std::uint16_t ingress_port;

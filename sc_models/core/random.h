@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "sc_models/core/units.h"
+
 namespace headroom {
 
 /// Finalizer of SplitMix64, also used to derive the start of a stream.
@@ -18,7 +20,7 @@ class RandomStream {
   constexpr std::uint64_t next64() { return mix64(state_ += 0x9E3779B97F4A7C15u); }
   /// Uniform over 0..n-1.
   constexpr std::uint64_t draw(std::uint64_t n) {
-    return static_cast<std::uint64_t>((static_cast<unsigned __int128>(next64()) * n) >> 64);
+    return static_cast<std::uint64_t>((static_cast<UInt128>(next64()) * n) >> 64);
   }
   /// Uniform over [0, 1).
   constexpr double unit() { return static_cast<double>(next64() >> 11) * 0x1p-53; }

@@ -52,12 +52,12 @@ class PoolMeter {
 
  private:
   void settle(Ps now) {
-    integral_ += static_cast<__int128>(filled_.count()) * (now - since_).count();
+    integral_ += static_cast<Int128>(filled_.count()) * (now - since_).count();
     since_ = now;
   }
   Bytes filled_, interval_peak_;
   Ps since_{0};
-  __int128 integral_ = 0;
+  Int128 integral_ = 0;
 };
 
 /// PFC of one class on one port, both directions. Times concern pauses that this port received.
@@ -115,22 +115,22 @@ class PauseClock {
 
 /// Counters of one RoCE transport engine; names as in the record `roce-transport-stats`.
 struct RoceStats {
-  std::uint64_t data_sent = 0;        ///< num_verb_pkts_sent
+  std::uint64_t data_sent = 0;  ///< num_verb_pkts_sent
   std::uint64_t acks_sent = 0, acks_received = 0, naks_sent = 0, naks_received = 0, cnps_sent = 0, cnps_received = 0;
   std::uint64_t writes_received = 0;  ///< data packets that reached a queue pair
   std::uint64_t in_order = 0;         ///< of them, accepted
   std::uint64_t out_of_order = 0;     ///< num_seq_out_of_order: gaps found
   std::uint64_t duplicates = 0;
   std::uint64_t wqes_created = 0, wqes_completed = 0;
-  std::uint64_t go_backs = 0;         ///< num_rtx
-  std::uint64_t timeouts = 0;         ///< num_rto
+  std::uint64_t go_backs = 0;  ///< num_rtx
+  std::uint64_t timeouts = 0;  ///< num_rto
   std::uint64_t drops_no_qp_data = 0, drops_no_qp_control = 0, drops_after_nak = 0, drops_ghost_ack = 0;
   std::uint64_t payload_discards = 0;
-  std::uint64_t retransmitted = 0;    ///< x_rtx_pkts: data packets whose PSN had been sent before
-  Bytes retransmitted_bytes;          ///< x_rtx_B, payload
+  std::uint64_t retransmitted = 0;  ///< x_rtx_pkts: data packets whose PSN had been sent before
+  Bytes retransmitted_bytes;        ///< x_rtx_B, payload
   std::uint64_t ce_received = 0;
   Bytes first_time_payload_sent, payload_accepted;  ///< behind x_goodput_tx_gbps, x_goodput_rx_gbps
-  Ps generation_stall;                ///< x_gen_stall_us, closed stretches only; the view adds the open one
+  Ps generation_stall;  ///< x_gen_stall_us, closed stretches only; the view adds the open one
 };
 
 /// Samples of a delay: smallest, largest and mean, of the run and of the interval.

@@ -6,6 +6,10 @@
 
 namespace headroom {
 
+/// For products of sizes, times and rates that do not fit in 64 bits.
+__extension__ using Int128 = __int128;
+__extension__ using UInt128 = unsigned __int128;
+
 /// A whole number of one unit. Arithmetic stays inside the unit; scaling is by plain integers.
 template <class Unit>
 class Quantity {
@@ -37,8 +41,6 @@ inline constexpr Ps kNever{INT64_MAX};
 inline constexpr unsigned kTrafficClasses = 8;
 
 /// Time of one isolated unit of `n` bytes at `rate`, rounded down to whole picoseconds. n below 1.1 MB; rate above 0.
-[[nodiscard]] constexpr Ps duration(Bytes n, BitRate rate) {
-  return Ps(n.count() * 8 * kPsPerSecond / rate.count());
-}
+[[nodiscard]] constexpr Ps duration(Bytes n, BitRate rate) { return Ps(n.count() * 8 * kPsPerSecond / rate.count()); }
 
 }  // namespace headroom

@@ -41,6 +41,16 @@ struct WorkRequest {
   std::uint64_t local_address = 0, remote_address = 0;
 };
 
+/// Where the host posts its messages. Implemented by the transport engine.
+class Doorbell {
+ public:
+  /// Appends the request to its queue pair's queue, at once and free of charge [C].
+  virtual void post(const WorkRequest& request) = 0;
+
+ protected:
+  ~Doorbell() = default;
+};
+
 /// What the host is told of its messages, at the instant it happens.
 class HostNotices {
  public:
@@ -52,6 +62,8 @@ class HostNotices {
   virtual void received(std::uint32_t flow, std::uint32_t message, Ps now) = 0;
   /// Told to the sending host: an ACK covers the last packet.
   virtual void acknowledged(std::uint32_t flow, std::uint32_t message, Ps now) = 0;
+  /// All payload that this NIC has accepted so far is in host memory.
+  virtual void landed(Ps now) = 0;
 
  protected:
   ~HostNotices() = default;

@@ -56,7 +56,7 @@ TEST(AgendaDriver, AheadIsStrictUnderTheDefaultQuantumOfZero) {
 
 SC_MODULE(Foreign) {
   SC_HAS_PROCESS(Foreign);
-  Foreign(sc_core::sc_module_name, Agenda& a) : agenda(a) { SC_THREAD(run); }
+  Foreign(sc_core::sc_module_name, Agenda & a) : agenda(a) { SC_THREAD(run); }
   void run() {
     wait(sc_core::sc_time(45, sc_core::SC_PS));
     model_time = agenda.now();

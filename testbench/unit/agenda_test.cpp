@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <rapidcheck/gtest.h>
+#include <algorithm>
 #include <tuple>
 #include <vector>
 
@@ -35,7 +35,7 @@ TEST(Agenda, ServesByTimeThenGroupThenNodeThenOrderOfScheduling) {
   agenda.at(Ps{10}, Rank(Due::kPcie, 0, 0), log, 4);
   agenda.run(Ps{100});
   const std::vector<std::pair<std::int64_t, AgendaTag>> expected = {{10, 1}, {10, 2}, {10, 3}, {10, 4},
-                                                                   {10, 5}, {10, 6}, {20, 7}};
+                                                                    {10, 5}, {10, 6}, {20, 7}};
   EXPECT_EQ(log.seen, expected);
   EXPECT_EQ(agenda.served(), 7u);
 }
@@ -107,7 +107,8 @@ TEST(Agenda, RefusesThePast) {
 }
 
 // Oracle: a list sorted by (time, rank, order of scheduling), entries also made while others are served.
-RC_GTEST_PROP(AgendaProperty, EqualsASortedList, (const std::vector<std::tuple<std::uint8_t, std::uint8_t, bool>>& plan)) {
+RC_GTEST_PROP(AgendaProperty, EqualsASortedList,
+              (const std::vector<std::tuple<std::uint8_t, std::uint8_t, bool>>& plan)) {
   Agenda agenda;
   Log log(agenda);
   std::vector<std::tuple<std::int64_t, int, AgendaTag>> expected;
@@ -119,8 +120,10 @@ RC_GTEST_PROP(AgendaProperty, EqualsASortedList, (const std::vector<std::tuple<s
   };
   std::vector<std::tuple<std::uint8_t, std::uint8_t, bool>> later;
   for (const auto& entry : plan) {
-    if (std::get<2>(entry)) later.push_back(entry);
-    else add(std::get<0>(entry), std::get<1>(entry));
+    if (std::get<2>(entry))
+      later.push_back(entry);
+    else
+      add(std::get<0>(entry), std::get<1>(entry));
   }
   log.then = [&](Ps now, AgendaTag) {
     if (later.empty()) return;

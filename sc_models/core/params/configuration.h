@@ -16,7 +16,7 @@ enum class PcieGranularity : std::uint8_t { kTrain, kTlp };
 
 /// The `simulation` section: global parameters. Times given in seconds are whole picoseconds here.
 struct SimulationParams {
-  std::string name;                 ///< default: the configuration file's base name
+  std::string name;  ///< default: the configuration file's base name
   std::uint64_t seed = 1;
   std::optional<Ps> duration;
   Ps nd_stats_interval, buffer_stats_interval, beacon_interval;
@@ -39,7 +39,7 @@ struct FlowParams {
   std::string name;
   std::uint32_t source = 0, destination = 0;  ///< server numbers
   Verb verb = Verb::kWrite;
-  std::int64_t message_size = 0;              ///< bytes, 0 to 2^32
+  std::int64_t message_size = 0;  ///< bytes, 0 to 2^32
   std::uint64_t messages = 1, outstanding = 1, queue_pairs = 1;
   Ps start;
   std::optional<Ps> interval;

@@ -68,12 +68,12 @@ struct RoceTransportParams {
 /// ECNHandler of the RoCE NIC.
 struct RateLoopParams {
   bool enable_ecn = true;
-  double minimum_rate = 0;       ///< MinimumRatePercentage, a fraction of the line rate
+  double minimum_rate = 0;  ///< MinimumRatePercentage, a fraction of the line rate
   std::uint64_t fast_recovery_attempts = 0;
-  double initial_target = 0;     ///< InitialTargetRatePercentage
+  double initial_target = 0;  ///< InitialTargetRatePercentage
   std::uint64_t increase_steps = 1;
   std::uint64_t control_interval_ns = 1;
-  double weight = 0;             ///< CongestionProbabilityWeight
+  double weight = 0;  ///< CongestionProbabilityWeight
   std::uint64_t loops_per_increase = 0;
 };
 
