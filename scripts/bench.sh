@@ -42,7 +42,7 @@ if [[ -z $program ]]; then
   cmake -S "$root" --preset release -D HEADROOM_BUILD_TESTS=ON -D HEADROOM_BUILD_BENCH=ON >/dev/null
   targets=(headroom headroom_bench)
   [[ ! -f $configs/pcie_link_bench.cpp ]] || targets+=(pcie_link_bench)
-  cmake --build "$built" --target "${targets[@]}" >&2
+  "$root/scripts/build.sh" release on "${targets[@]}"
   program=$built/headroom
 fi
 
