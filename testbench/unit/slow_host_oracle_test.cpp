@@ -128,6 +128,8 @@ struct Row {  // 3 ms from the start; cycle in ns when it is a mean, in ps when 
   std::int64_t xon_bytes, mean_cycle_ns, cycle_ps, peak_bytes, pauses, xons, frames;
 };
 
+void PrintTo(const Row& row, std::ostream* out) { *out << row.host_bps << " bit/s"; }
+
 class HostRate : public testing::TestWithParam<Row> {};
 
 // P21
