@@ -90,9 +90,13 @@ void append_text(std::string& out, std::string_view text) {
 }
 
 void append_utc(std::string& out, Ps since_epoch) {
-  using namespace std::chrono;
   HEADROOM_CHECK(since_epoch >= Ps{0}, "record: {} ps lies before the start of the run", since_epoch.count());
-  const sys_seconds time{seconds{since_epoch.count() / kPsPerSecond}};
+  append_utc_seconds(out, since_epoch.count() / kPsPerSecond);
+}
+
+void append_utc_seconds(std::string& out, std::int64_t since_epoch) {
+  using namespace std::chrono;
+  const sys_seconds time{seconds{since_epoch}};
   const auto midnight = floor<days>(time);
   const year_month_day date{midnight};
   const hh_mm_ss clock{time - midnight};

@@ -58,5 +58,6 @@ void append_real(std::string& out, double value);
 /// In double quotes, with quotes doubled, when it holds a comma, a quote or a line end.
 void append_text(std::string& out, std::string_view text);
 void append_utc(std::string& out, Ps since_epoch);
+void append_utc_seconds(std::string& out, std::int64_t since_epoch);
 
 }  // namespace headroom
