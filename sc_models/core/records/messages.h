@@ -12,7 +12,7 @@
 namespace headroom {
 
 /// The instants of one message.
-struct MessageTimes {
+struct MessageInstants {
   std::uint64_t flow = 0;     ///< number of the flow
   std::uint64_t message = 0;  ///< its number in the flow, from 0
   Ps post, started, sent, received, acknowledged;
@@ -28,12 +28,12 @@ struct FlowResult {
 struct PerfRow {
   RowTime time;
   const FlowIdentity& flow;
-  const MessageTimes& message;
+  const MessageInstants& message;
   std::string_view path;
 };
 struct MessageRow {
   const FlowIdentity& flow;
-  const MessageTimes& message;
+  const MessageInstants& message;
 };
 struct FlowRow {
   const FlowIdentity& flow;

@@ -4,27 +4,15 @@
 #include <string>
 #include <string_view>
 
+#include "sc_models/core/pfc_observer.h"
 #include "sc_models/core/records/column.h"
 
 namespace headroom {
 
-enum class PfcEvent : std::uint8_t {
-  kXoffSent,     ///< queued
-  kRefreshSent,  ///< queued
-  kXonSent,      ///< queued
-  kXoffReceived,
-  kXonReceived,
-  kResume,  ///< a received pause ran out
-};
-
 struct PfcEventRow {
-  Ps now;
+  const PfcEvent& event;
   std::string_view component;
   std::uint32_t ifid;
-  unsigned traffic_class;
-  PfcEvent event;
-  Bytes occupancy;
-  unsigned quanta;
 };
 
 [[nodiscard]] const Record<PfcEventRow>& pfc_events_record();
@@ -33,10 +21,8 @@ struct PfcEventRow {
 class PfcEvents {
  public:
   PfcEvents(OutputFolder& folder, std::string_view run) : table_(folder, run, pfc_events_record()) {}
-  /// `occupancy`: of the class's receive pool (switch: of the port in the pool), without the frame that arrives.
-  void write(Ps now, std::string_view component, std::uint32_t ifid, unsigned traffic_class, PfcEvent event,
-             Bytes occupancy, unsigned quanta) {
-    table_.add({now, component, ifid, traffic_class, event, occupancy, quanta});
+  void write(std::string_view component, std::uint32_t ifid, const PfcEvent& event) {
+    table_.add({event, component, ifid});
   }
   RecordFile& file() { return table_.file(); }
 

@@ -86,41 +86,26 @@ class PcieProbe {
   ~PcieProbe() = default;
 };
 
-/// Values of an occupancy after each admission of an interval.
-struct BufferSamples {
-  void add(Bytes value) {
-    min = count == 0 ? value : std::min(min, value);
-    max = std::max(max, value);
-    sum += value;
-    ++count;
-  }
-  std::uint64_t count = 0;
-  Bytes sum, min, max;
-};
-
-/// The shared buffer of one switch. Samples of one kind are read and begun anew by the record that owns them.
+/// The shared buffer of one switch. A sample is taken at each admission, the value after it.
 class SwitchBufferProbe {
  public:
   enum class Kind : std::uint8_t { kEgressQueue, kIngressUsage, kHeadroom };
-  struct Port {
-    std::uint32_t ifid = 0;
-    bool up = false;
-  };
   [[nodiscard]] virtual const NodeIdentity& node() const = 0;
   [[nodiscard]] virtual Ps interval() const = 0;    ///< BufferStatsReportInterval
   [[nodiscard]] virtual bool per_port() const = 0;  ///< ReportPerPortBufferStats
-  [[nodiscard]] virtual const std::vector<Port>& ports() const = 0;
+  /// Directions of the connected ports, by ifid.
+  [[nodiscard]] virtual const std::vector<LinkDirection>& ports() const = 0;
   /// Pools that exist, ascending.
   [[nodiscard]] virtual const std::vector<unsigned>& pools() const = 0;
   [[nodiscard]] virtual Bytes pool_size(unsigned pool) const = 0;
   /// The port and pool's own limit: static egress limit, Xoff threshold, headroom.
   [[nodiscard]] virtual Bytes limit(Kind kind, std::uint32_t ifid, unsigned pool) const = 0;
-  /// Samples of all up or down ports together (kHeadroom has none), then of the pool as a whole; for the aggregate
-  /// record.
-  virtual BufferSamples take_group(Kind kind, bool up, unsigned pool) = 0;
-  virtual BufferSamples take_pool(unsigned pool) = 0;
-  /// Samples of one port; for the record of each port.
-  virtual BufferSamples take_port(Kind kind, std::uint32_t ifid, unsigned pool) = 0;
+  /// All ports of one direction together; kHeadroom is not asked for.
+  [[nodiscard]] virtual SampleMeter group(Kind kind, LinkDirection direction, unsigned pool) const = 0;
+  [[nodiscard]] virtual SampleMeter shared_buffer(unsigned pool) const = 0;
+  [[nodiscard]] virtual SampleMeter port(Kind kind, std::uint32_t ifid, unsigned pool) const = 0;
+  /// Both records have their rows.
+  virtual void begin_interval() = 0;
 
  protected:
   ~SwitchBufferProbe() = default;

@@ -26,6 +26,7 @@ class SwitchSeries final : public PeriodicRecord {
   void sample(Ps now, Ps since) override {
     all_.sample(probe_, now, since);
     if (each_port_ && probe_.per_port()) each_port_->sample(probe_, now, since);
+    probe_.begin_interval();
   }
   RecordFile& file() override { return all_.file(); }
 
@@ -123,12 +124,12 @@ void Recorder::flush() {
   for (RecordFile* file : files_) file->flush();
 }
 
-void Recorder::message_acknowledged(const MessageTimes& message) {
+void Recorder::message_acknowledged(const MessageInstants& message) {
   if (perf_)
     perf_->add({{run_, message.acknowledged, Ps{0}}, probes_.flows[message.flow], message, paths_[message.flow]});
 }
 
-void Recorder::message_complete(const MessageTimes& message) {
+void Recorder::message_complete(const MessageInstants& message) {
   if (messages_) messages_->add({probes_.flows[message.flow], message});
 }
 

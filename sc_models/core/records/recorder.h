@@ -35,9 +35,9 @@ class Recorder {
   /// Null when the record is off.
   [[nodiscard]] PfcEvents* pfc_events() { return pfc_events_ ? &*pfc_events_ : nullptr; }
   /// A message is acknowledged: its `post` and `acknowledged` are known.
-  void message_acknowledged(const MessageTimes& message);
+  void message_acknowledged(const MessageInstants& message);
   /// A message is both acknowledged and received.
-  void message_complete(const MessageTimes& message);
+  void message_complete(const MessageInstants& message);
   /// Between two batches of work; for the record of the machine's load.
   void poll(Ps now) {
     if (cpu_mem_) cpu_mem_->poll(now);

@@ -1,7 +1,6 @@
 #include "sc_models/core/records/switch_buffers.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace headroom {
@@ -10,7 +9,10 @@ namespace {
 using Row = SwitchBufferRow;
 using Kind = SwitchBufferProbe::Kind;
 
-constexpr std::array<std::string_view, 3> kBufferNames{"egressQueue", "ingressUsage", "hdrm"};
+std::string_view name(Kind kind) {
+  return kind == Kind::kEgressQueue ? "egressQueue" : kind == Kind::kIngressUsage ? "ingressUsage" : "hdrm";
+}
+std::string_view name(LinkDirection direction) { return direction == LinkDirection::kUp ? "ul" : "dl"; }
 
 double of_limit(const Row& row, double value) { return percent(value, static_cast<double>(row.limit.count())); }
 double largest_of_limit(const Row& row) { return of_limit(row, static_cast<double>(row.samples.max.count())); }
@@ -103,46 +105,33 @@ const Record<Row>& switch_port_buffers_record() {
 SwitchAggregateBuffers::SwitchAggregateBuffers(OutputFolder& folder, std::string run)
     : run_(std::move(run)), table_(folder, run_, switch_aggregate_buffers_record()) {}
 
-void SwitchAggregateBuffers::sample(SwitchBufferProbe& probe, Ps now, Ps since) {
-  const auto has_side = [&probe](bool up) {
-    return std::any_of(probe.ports().begin(), probe.ports().end(), [up](const auto& port) { return port.up == up; });
-  };
+void SwitchAggregateBuffers::sample(const SwitchBufferProbe& probe, Ps now, Ps since) {
+  const RowTime time{run_, now, since};
   for (const unsigned pool : probe.pools()) {
     const Bytes size = probe.pool_size(pool);
     for (const Kind kind : {Kind::kEgressQueue, Kind::kIngressUsage}) {
-      for (const bool up : {true, false}) {
-        if (!has_side(up)) continue;
-        table_.add({{run_, now, since},
-                    probe.node(),
-                    kBufferNames[static_cast<std::size_t>(kind)],
-                    0,
-                    up ? "ul" : "dl",
-                    pool,
-                    size,
-                    probe.take_group(kind, up, pool)});
+      for (const LinkDirection direction : {LinkDirection::kUp, LinkDirection::kDown}) {
+        if (std::count(probe.ports().begin(), probe.ports().end(), direction) == 0) continue;
+        table_.add(
+            {time, probe.node(), name(kind), 0, name(direction), pool, size, probe.group(kind, direction, pool)});
       }
     }
-    table_.add({{run_, now, since}, probe.node(), "sharedBuffer", 0, "-", pool, size, probe.take_pool(pool)});
+    table_.add({time, probe.node(), "sharedBuffer", 0, "-", pool, size, probe.shared_buffer(pool)});
   }
 }
 
 SwitchPortBuffers::SwitchPortBuffers(OutputFolder& folder, std::string run)
     : run_(std::move(run)), table_(folder, run_, switch_port_buffers_record()) {}
 
-void SwitchPortBuffers::sample(SwitchBufferProbe& probe, Ps now, Ps since) {
-  for (const auto& port : probe.ports()) {
+void SwitchPortBuffers::sample(const SwitchBufferProbe& probe, Ps now, Ps since) {
+  const RowTime time{run_, now, since};
+  for (std::uint32_t ifid = 0; ifid < probe.ports().size(); ++ifid) {
     for (const unsigned pool : probe.pools()) {
       for (const Kind kind : {Kind::kEgressQueue, Kind::kIngressUsage, Kind::kHeadroom}) {
-        const BufferSamples samples = probe.take_port(kind, port.ifid, pool);
+        const SampleMeter samples = probe.port(kind, ifid, pool);
         if (samples.count == 0) continue;
-        table_.add({{run_, now, since},
-                    probe.node(),
-                    kBufferNames[static_cast<std::size_t>(kind)],
-                    port.ifid,
-                    port.up ? "ul" : "dl",
-                    pool,
-                    probe.limit(kind, port.ifid, pool),
-                    samples});
+        const Bytes limit = probe.limit(kind, ifid, pool);
+        table_.add({time, probe.node(), name(kind), ifid, name(probe.ports()[ifid]), pool, limit, samples});
       }
     }
   }

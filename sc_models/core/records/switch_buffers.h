@@ -19,7 +19,7 @@ struct SwitchBufferRow {
   std::string_view direction;
   unsigned pool;
   Bytes limit;
-  BufferSamples samples;
+  SampleMeter samples;
 
   [[nodiscard]] double mean() const {
     return samples.count == 0 ? 0.0 : static_cast<double>(samples.sum.count()) / static_cast<double>(samples.count);
@@ -33,7 +33,7 @@ struct SwitchBufferRow {
 class SwitchAggregateBuffers {
  public:
   SwitchAggregateBuffers(OutputFolder& folder, std::string run);
-  void sample(SwitchBufferProbe& probe, Ps now, Ps since);
+  void sample(const SwitchBufferProbe& probe, Ps now, Ps since);
   RecordFile& file() { return table_.file(); }
 
  private:
@@ -45,7 +45,7 @@ class SwitchAggregateBuffers {
 class SwitchPortBuffers {
  public:
   SwitchPortBuffers(OutputFolder& folder, std::string run);
-  void sample(SwitchBufferProbe& probe, Ps now, Ps since);
+  void sample(const SwitchBufferProbe& probe, Ps now, Ps since);
   RecordFile& file() { return table_.file(); }
 
  private:
