@@ -155,6 +155,7 @@ void RoceTransportEngine::host_reply(Tlp& tlp, TlpPhase phase, sc_core::sc_time)
     --writes_open_;
     delivery_.confirmed += Bytes(frame.payload_bytes);
     frames_.give_back(frame);
+    if (writes_open_ == 0) notices_.landed(agenda_.now());
   } else {
     --reads_open_;
     payload_arrived(queue_pair(frame.source_qp), frame, epoch);

@@ -29,10 +29,10 @@ class FakePcie final : public sc_core::sc_module, private AgendaClient {
  public:
   TlpLink::Target<FakePcie, &FakePcie::offered> nic_rx{"nic_rx", *this};
 
-  FakePcie(const sc_core::sc_module_name& name, Agenda& agenda, NodeId node, std::size_t memory = 0)
+  FakePcie(const sc_core::sc_module_name& name, Agenda& agenda, NodeId node, std::size_t memory_size = 0)
       : sc_module(name),
         to_nic_rate(31'520'000'000 * 16),
-        memory(memory),
+        memory(memory_size),
         agenda_(agenda),
         node_(node),
         down_decision_{Rank(Due::kPcieDecision, node, 0), this, kDecideDown},
