@@ -29,8 +29,7 @@ class Fraction {
   [[nodiscard]] constexpr unsigned scale() const { return scale_; }
   friend constexpr bool operator==(const Fraction& a, const Fraction& b) { return (a <=> b) == 0; }
   friend constexpr std::strong_ordering operator<=>(const Fraction& a, const Fraction& b) {
-    return static_cast<Int128>(a.mantissa_) * pow10(b.scale_) <=>
-           static_cast<Int128>(b.mantissa_) * pow10(a.scale_);
+    return static_cast<Int128>(a.mantissa_) * pow10(b.scale_) <=> static_cast<Int128>(b.mantissa_) * pow10(a.scale_);
   }
 
  private:

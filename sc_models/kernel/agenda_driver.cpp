@@ -31,14 +31,14 @@ void AgendaDriver::turn() {
       interrupted_ = true;
       return;
     }
-    if (agenda_.stopped() || agenda_.next() > std::min(horizon(), end_)) break;
+    if (agenda_.stopped() || agenda_.idle() || agenda_.next() > std::min(horizon(), end_)) break;
   }
   arm_next();
 }
 
 void AgendaDriver::arm_next() {
   const Ps next = agenda_.next();
-  if (agenda_.stopped() || next > end_ || next == kNever) return;
+  if (agenda_.stopped() || agenda_.idle() || next > end_) return;
   arm(next);
 }
 

@@ -1,0 +1,16 @@
+# What README and docs point at is there: links to files, and the scripts and examples in shell blocks.
+. "$(dirname "$0")/house.sh"
+
+tree '*.md' | while read -r page; do
+  folder=$(dirname "$page")
+  { grep -oE '\]\([^)#: ]+' "$page" || true; } | cut -c3- | while read -r link; do
+    [[ -e $folder/$link ]] || printf '%s: link to %s, which is not there\n' "$page" "$link"
+  done
+  awk '/^```/ { shell = !shell && /^```(sh|bash)$/; next } shell' "$page" |
+    { grep -oE '(^|[ ./])(scripts|examples|testbench|\.ci)/[A-Za-z0-9_./-]+' || true; } | sed -E 's|^[ ./]*||' |
+    sed -E 's|^ci/|.ci/|' | while read -r file; do
+    [[ -e $file ]] || printf '%s: command names %s, which is not there\n' "$page" "$file"
+    [[ $file != scripts/*.sh || -x $file ]] || printf '%s: %s cannot be executed\n' "$page" "$file"
+  done
+done >"$findings"
+verdict "documents that point at nothing"
