@@ -276,5 +276,26 @@ TEST(EgressBuffer, OneFrameMayNameSeveralClasses) {
   EXPECT_EQ(bench.egress.pfc_stats(7).expired, 1u) << "every class obeys, with or without a pool";
 }
 
+TEST(EgressBuffer, AFrameThatNamesNoClassDoesNothing) {
+  PortBench bench({});
+  bench.script.at(Ps{0}, [&] { bench.receive_pause(0x00, 65'535); });
+  bench.agenda.run(us(1));
+  EXPECT_THAT(bench.log.events, IsEmpty());
+  EXPECT_EQ(bench.frames.in_use(), 0u);
+}
+
+TEST(EgressBuffer, TellsOfReceivedPausesWithTheOccupancyOfTheReceivePool) {
+  PortBench bench({.service = kNever, .stream = 3});
+  bench.script.at(us(1), [&] { bench.receive_pause(0x01, 1'000); });
+  bench.script.at(us(2), [&] { bench.receive_pause(0x01, 0); });
+  bench.agenda.run(us(3));
+  ASSERT_EQ(bench.log.events.size(), 2u);
+  EXPECT_EQ(bench.log.events[0].kind, PfcEventKind::kXoffRx);
+  EXPECT_EQ(bench.log.events[0].quanta, 1'000);
+  EXPECT_EQ(bench.log.events[0].occupancy, 3 * kDataCharge);
+  EXPECT_EQ(bench.log.events[1].kind, PfcEventKind::kXonRx);
+  EXPECT_EQ(bench.log.events[1].time, us(2));
+}
+
 }  // namespace
 }  // namespace headroom
