@@ -57,7 +57,7 @@ void Agenda::run(Ps last, std::uint64_t budget) {
     } else if (stop_requested_) {
       stopped_ = true;
     } else {
-      if (heap_.empty() || heap_.front().time > last_ || served_ >= enough) return;
+      if (idle() || heap_.front().time > last_ || served_ >= enough) return;
       now_ = heap_.front().time;
     }
   }

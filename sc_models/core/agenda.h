@@ -93,6 +93,7 @@ class Agenda {
   [[nodiscard]] bool idle() const { return decisions_.empty() && heap_.size() == records_due_; }
 
   /// Serves what is due up to and including `last`, whole instants at a time, until about `budget` entries are served.
+  /// Rows of records alone do not make time pass: when nothing else is due, it returns.
   void run(Ps last, std::uint64_t budget = UINT64_MAX);
   /// A handler has notified the kernel or called out of the model: serve no further than the kernel allows.
   void kernel_touched() {

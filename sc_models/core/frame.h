@@ -18,6 +18,9 @@ using Psn = std::uint32_t;  ///< 24 bits
 enum class FrameKind : std::uint8_t { kData, kAck, kNak, kCnp, kPfc };
 enum class Ecn : std::uint8_t { kNotEct = 0, kEct1 = 1, kEct0 = 2, kCe = 3 };
 
+/// Class of an IPv4 packet; its lower half is not read (a RoCE NIC sends 0 there).
+[[nodiscard]] constexpr unsigned traffic_class_of(unsigned dscp) { return dscp / 8; }
+
 /// Sizes of the frames of the RoCE NIC [R].
 inline constexpr std::int64_t kEthernetOverhead = 18;  ///< header and frame check sequence, never charged
 inline constexpr std::int64_t kDataOverhead = 58;

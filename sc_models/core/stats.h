@@ -164,4 +164,17 @@ struct PcieEndStats {
   DelaySamples read_latency, write_wait;                         ///< NIC end
 };
 
+/// Occupancy sampled at events, over the interval: how often, sum, smallest and largest.
+struct SampleMeter {
+  void add(Bytes sample) {
+    min = count == 0 ? sample : std::min(min, sample);
+    max = std::max(max, sample);
+    sum += sample;
+    ++count;
+  }
+  void begin_interval() { *this = {}; }
+  std::uint64_t count = 0;
+  Bytes sum, min, max;
+};
+
 }  // namespace headroom

@@ -86,6 +86,17 @@ TEST(Agenda, IsIdleWhenOnlyRecordsAreDue) {
   EXPECT_TRUE(agenda.idle());
 }
 
+TEST(Agenda, RecordsAloneDoNotMakeTimePass) {
+  Agenda agenda;
+  Log log(agenda);
+  agenda.at(Ps{5}, Rank(Due::kRecord, 0, 0), log, 1);
+  agenda.run(Ps{100});
+  EXPECT_TRUE(log.seen.empty());
+  agenda.at(Ps{5}, Rank(Due::kFrame, 0, 0), log, 2);
+  agenda.run(Ps{100});
+  EXPECT_EQ(log.seen.size(), 2u) << "the row of an instant in which something else happens is served with it";
+}
+
 TEST(Agenda, ServesUpToAndIncludingTheLimit) {
   Agenda agenda;
   Log log(agenda);

@@ -7,6 +7,8 @@ namespace headroom {
 
 enum class EcmpHash : std::uint8_t { kDpr, kHash, kHashWithSalt, kCrc32, kCrc32WithSalt, kDprWithFallback };
 enum class LoadBalancing : std::uint8_t { kNone, kFlowlet };
+/// Where the peer of a switch port is: nearer the top of the network, or nearer the servers.
+enum class LinkDirection : std::uint8_t { kUp, kDown };
 
 /// SharedBufferManager.
 struct SharedBufferParams {

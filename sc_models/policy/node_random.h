@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstdint>
+
+#include "sc_models/core/random.h"
+
+namespace headroom {
+
+/// What a node draws random numbers for. One stream each, so that one mechanism never shifts another's draws [C].
+enum class RandomPurpose : std::uint8_t { kLoadBalancing = 1, kEcnMarking = 2 };
+
+/// The stream of one purpose at one node. `node` counts servers, then racks, fabrics and spines: not the numbering of
+/// the records.
+[[nodiscard]] constexpr RandomStream node_stream(std::uint64_t seed, std::uint64_t run_number, std::uint32_t node,
+                                                 RandomPurpose purpose) {
+  const std::uint64_t run = mix64(seed + (1 + run_number) * 0x9E3779B97F4A7C15u);
+  return RandomStream(mix64(run ^ std::uint64_t{node} << 32 ^ static_cast<std::uint64_t>(purpose)));
+}
+
+}  // namespace headroom

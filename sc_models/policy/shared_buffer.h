@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "sc_models/core/units.h"
+#include "sc_models/policy/shared_buffer_plan.h"
+
+namespace headroom {
+
+/// What a frame counts for in every buffer of a switch: the IP datagram, or the 46 B of the shortest Ethernet payload.
+[[nodiscard]] constexpr Bytes switch_charge(Bytes wire) {
+  constexpr Bytes kShortest{46}, kNotCounted{18};
+  return wire - kNotCounted < kShortest ? kShortest : wire - kNotCounted;
+}
+
+/// Admission to and release from a switch's shared buffer. A packet inside is in two accounts over the same pool sizes:
+/// of the port and pool it came in through, and of the queue it leaves by. The caller keeps the packet's tag (ports,
+/// pools, charges) and sends the pauses.
+/// Invariant: a port's occupancy and headroom in a pool are together the charges of its packets inside; headroom is in
+/// use only while the port is pausing its sender.
+class SharedBuffer {
+ public:
+  SharedBuffer(const SharedBufferPlan& plan, std::uint32_t ports);
+
+  struct Arrival {
+    bool admitted;
+    bool start_pause;  ///< pause the sender; stays in force when the packet is then dropped
+    bool in_headroom;  ///< charged to headroom, not to the pool
+  };
+  /// A packet's last bit has arrived on `port`.
+  Arrival arrive(std::uint32_t port, unsigned traffic_class, Bytes charge);
+  /// The packet is to leave by `port`. False: dropped, and the caller releases its ingress charge.
+  [[nodiscard]] bool enqueue(std::uint32_t port, unsigned traffic_class, Bytes charge);
+  /// The packet has left the egress queue of `port` and `pool`.
+  void dequeue(std::uint32_t port, unsigned pool, Bytes charge);
+  /// The packet that came in through `port` and `pool` has left the switch, or is dropped at egress. True: the pause of
+  /// that port and pool ends. Only a lossless release asks; a port paused early by lossy bytes can stay paused [R].
+  [[nodiscard]] bool release(std::uint32_t port, unsigned pool, unsigned traffic_class, Bytes charge);
+
+  [[nodiscard]] const SharedBufferPlan& plan() const { return plan_; }
+  [[nodiscard]] Bytes occupancy(std::uint32_t port, unsigned pool) const {
+    return ingress_[cell(port, pool)].occupancy;
+  }
+  [[nodiscard]] Bytes headroom(std::uint32_t port, unsigned pool) const { return ingress_[cell(port, pool)].headroom; }
+  [[nodiscard]] bool pausing(std::uint32_t port, unsigned pool) const { return ingress_[cell(port, pool)].pausing; }
+  [[nodiscard]] Bytes queue(std::uint32_t port, unsigned pool) const { return queue_[cell(port, pool)]; }
+  [[nodiscard]] Bytes ingress_used(unsigned pool) const { return ingress_used_[pool]; }
+  [[nodiscard]] Bytes egress_used(unsigned pool) const { return egress_used_[pool]; }
+
+ private:
+  struct Account {
+    Bytes occupancy, headroom;
+    bool pausing = false;
+  };
+  static std::size_t cell(std::uint32_t port, unsigned pool) { return std::size_t{port} * kTrafficClasses + pool; }
+  [[nodiscard]] bool over_limit(Bytes queue, unsigned pool, Bytes charge) const;
+
+  const SharedBufferPlan plan_;
+  std::vector<Account> ingress_;  // by port and pool
+  std::vector<Bytes> queue_;      // by port and pool
+  PerClass<Bytes> ingress_used_{}, egress_used_{};
+};
+
+}  // namespace headroom
