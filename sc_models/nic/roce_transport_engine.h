@@ -54,7 +54,8 @@ class RoceTransportEngine final : public sc_core::sc_module, public Doorbell, pr
 
   /// Numbers must come in order from 1.
   void create_queue_pair(const QueuePairParams& params);
-  /// The pair must have no work left. Its number never comes back: what still arrives for it is discarded.
+  /// The pair must have no work left, so that fetches still under way are stale. Its number never comes back: what
+  /// still arrives for it is discarded.
   void close_queue_pair(QpNumber local);
   void post(const WorkRequest& request) override;
 
