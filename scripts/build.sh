@@ -3,7 +3,7 @@
 # Configures only when it must, so that a second call costs no more than ninja's look at the sources.
 set -euo pipefail
 
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 preset=$1 tests=${2^^}
 shift 2
 folder=$root/build/$preset

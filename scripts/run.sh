@@ -3,7 +3,7 @@
 # Without CONFIG: examples/slow_host.json. Exit code: headroom's own, or 3 when it could not be built.
 set -euo pipefail
 
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 "$root/scripts/setup.sh" run
 "$root/scripts/build.sh" release off headroom
 

@@ -3,7 +3,7 @@
 # Says what it installs before it does; says and does nothing when all is there. Exit 3: could not.
 set -euo pipefail
 
-list=$(dirname "${BASH_SOURCE[0]}")/packages.txt
+list=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/packages.txt
 
 fail() {
   printf 'headroom set-up: %s\n' "$*" >&2

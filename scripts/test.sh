@@ -3,7 +3,7 @@
 # One run of ctest over the release and the sanitizer build comes last, so that its summary closes the output.
 set -euo pipefail
 
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
 left_out='^extended$'
 case "${1:-}" in
   '') ;;

@@ -32,10 +32,10 @@ Ipv4 address(std::uint32_t server) { return kFirstServer + server; }
 
 }  // namespace
 
-/// A server's memory through its debug transport.
+/// A server's memory through its debug transport, as its NIC is bound to it.
 class Network::DebugMemory final : public MemoryView {
  public:
-  explicit DebugMemory(HostMemory& memory) : memory_(memory) {}
+  explicit DebugMemory(RoceNic& nic) : nic_(nic) {}
   void write(std::uint64_t address, std::span<std::byte> bytes) override {
     access(tlm::TLM_WRITE_COMMAND, address, bytes);
   }
@@ -51,10 +51,10 @@ class Network::DebugMemory final : public MemoryView {
     payload.set_data_ptr(reinterpret_cast<unsigned char*>(bytes.data()));
     payload.set_data_length(static_cast<unsigned>(bytes.size()));
     payload.set_streaming_width(static_cast<unsigned>(bytes.size()));
-    HEADROOM_CHECK(memory_.transport_dbg(payload) == bytes.size(), "{}: debug access of {} B at {:#x} cut short",
-                   memory_.name(), bytes.size(), address);
+    HEADROOM_CHECK(nic_.memory->transport_dbg(payload) == bytes.size(), "{}: debug access of {} B at {:#x} cut short",
+                   nic_.name(), bytes.size(), address);
   }
-  HostMemory& memory_;
+  RoceNic& nic_;
 };
 
 Network::Network(const Configuration& configuration)
@@ -120,6 +120,7 @@ PfcObserver* Network::tap(const PortIdentity& port) {
 
 void Network::build_servers() {
   const SimulationParams& simulation = configuration_.simulation;
+  RdmaApplication::Done& done = *this;
   std::vector<MemoryView*> views;
   for (std::uint32_t i = 0; i < numbers_.servers; ++i) {
     const RoceNicPlace place{.node = numbers_.nic(i),
@@ -130,9 +131,9 @@ void Network::build_servers() {
                              .carry_data = simulation.carry_data,
                              .pfc_observer = tap(nic_port(i))};
     servers_.push_back(std::make_unique<Server>(fmt::format("server{}", i).c_str(), nic_params(i), place,
-                                                numbers_.host(i), agenda_, frames_, workload_, *this,
+                                                numbers_.host(i), agenda_, frames_, workload_, done,
                                                 data_ ? &*data_ : nullptr));
-    memories_.push_back(std::make_unique<DebugMemory>(servers_.back()->memory()));
+    memories_.push_back(std::make_unique<DebugMemory>(servers_.back()->nic()));
     views.push_back(memories_.back().get());
   }
   if (data_) data_->attach(std::move(views));

@@ -10,6 +10,12 @@ namespace headroom {
 
 namespace {
 constexpr std::uint64_t kBatch = 1 << 16;  // entries between two looks of the watch
+
+/// now + delay, or kNever if that is later than the model can tell.
+Ps after(Ps now, const sc_core::sc_time& delay) {
+  const auto room = static_cast<sc_dt::uint64>((kNever - now).count());
+  return delay.value() >= room ? kNever : now + to_ps(delay);
+}
 }  // namespace
 
 AgendaDriver::AgendaDriver(const sc_core::sc_module_name& name, Agenda& agenda, Scheduling scheduling)
@@ -55,10 +61,9 @@ Ps AgendaDriver::horizon() const {
   if (scheduling_ == Scheduling::kStrict) return now;
   auto& quantum = tlm::tlm_global_quantum::instance();
   if (quantum.get() == sc_core::SC_ZERO_TIME) return now;
-  const Ps within = to_ps(quantum.compute_local_quantum());
-  const sc_core::sc_time foreign = sc_core::sc_time_to_pending_activity(sc_core::sc_get_curr_simcontext());
-  const Ps until = foreign == sc_core::sc_max_time() - sc_core::sc_time_stamp() ? within : to_ps(foreign) - Ps{1};
-  return now + std::max(Ps{0}, std::min(within - Ps{1}, until));
+  const Ps end_of_quantum = after(now, quantum.compute_local_quantum());
+  const Ps foreign = after(now, sc_core::sc_time_to_pending_activity(sc_core::sc_get_curr_simcontext()));
+  return std::max(now, std::min(end_of_quantum, foreign) - Ps{1});
 }
 
 }  // namespace headroom

@@ -22,7 +22,7 @@ RoceNic::RoceNic(const sc_core::sc_module_name& name, const RoceNicParams& param
   engine_.egress_tx.bind(egress_.engine_rx);
   egress_.port_tx.bind(port_.tx);
   port_.wire_tx.bind(wire_tx);
-  wire_rx.bind(port_.wire_rx);
+  wire_rx.bind(static_cast<FrameLink::TargetBase&>(port_.wire_rx));
   port_.rx.bind(ingress_.port_rx);
   port_.control.bind(egress_.control_rx);
   ingress_.engine_tx.bind(engine_.ingress_rx);

@@ -28,8 +28,8 @@ struct RoceQueuePair {
     Psn named = 0;
   };
 
-  RoceQueuePair(const QueuePairParams& params, Psn initial_psn, Bytes mss, const RateLoopRules& rules)
-      : ends(params), sender(initial_psn, mss), rate_loop(rules), receiver(initial_psn) {}
+  RoceQueuePair(const QueuePairParams& params, Psn initial_psn, Bytes mss, BitRate line_rate)
+      : ends(params), sender(initial_psn, mss), rate_loop(line_rate), receiver(initial_psn) {}
 
   QueuePairParams ends;
   bool closed = false;
@@ -37,6 +37,7 @@ struct RoceQueuePair {
   LazyTimer transport_timer;
   RateLoop rate_loop;
   PsnStamps sent;
+  std::uint64_t retransmitted = 0;  ///< packets whose number had been sent before
   QpReceiver receiver;
   AckCoalescer coalescer;
   LazyTimer ack_timer;

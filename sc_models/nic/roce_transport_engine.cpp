@@ -32,7 +32,7 @@ void RoceTransportEngine::create_queue_pair(const QueuePairParams& params) {
   HEADROOM_CHECK(params.data_class < kTrafficClasses && params.control_class < kTrafficClasses,
                  "{}: queue pair {} with classes {} and {}", name(), params.local, params.data_class,
                  params.control_class);
-  queue_pairs_.emplace_back(params, params_.initial_psn, params_.transport.mss, rate_rules_);
+  queue_pairs_.emplace_back(params, params_.initial_psn, params_.transport.mss, rate_rules_.line);
   ready_.add_member();
 }
 
@@ -155,7 +155,7 @@ void RoceTransportEngine::host_reply(Tlp& tlp, TlpPhase phase, sc_core::sc_time)
     --writes_open_;
     delivery_.confirmed += Bytes(frame.payload_bytes);
     frames_.give_back(frame);
-    if (delivery_.confirmed == delivery_.accepted) notices_.landed(agenda_.now());
+    if (writes_open_ == 0) notices_.landed(agenda_.now());
   } else {
     --reads_open_;
     payload_arrived(queue_pair(frame.source_qp), frame, epoch);
@@ -180,6 +180,7 @@ void RoceTransportEngine::payload_arrived(RoceQueuePair& qp, Frame& frame, std::
   } else {
     frame.retransmission = true;
     ++stats_.retransmitted;
+    ++qp.retransmitted;
     stats_.retransmitted_bytes += Bytes(frame.payload_bytes);
   }
   egress_tx.send(frame, FramePhase::kQueue);

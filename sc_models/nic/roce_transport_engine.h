@@ -56,11 +56,12 @@ class RoceTransportEngine final : public sc_core::sc_module, public Doorbell, pr
   void create_queue_pair(const QueuePairParams& params);
   /// The pair must have no work left. Its number never comes back: what still arrives for it is discarded.
   void close_queue_pair(QpNumber local);
-  /// A doorbell: costs nothing and counts from now on.
   void post(const WorkRequest& request) override;
 
   [[nodiscard]] const RoceStats& stats() const { return stats_; }
   [[nodiscard]] RoceGauges gauges(Ps now) const;
+  /// Data packets that a queue pair has sent again.
+  [[nodiscard]] std::uint64_t retransmitted(QpNumber local) const { return queue_pairs_.at(local - 1).retransmitted; }
   /// From the end of a packet's serialization to the arrival of the ACK that names it.
   [[nodiscard]] const DelaySamples& rtt() const { return rtt_; }
   void begin_interval() { rtt_.begin_interval(); }

@@ -20,7 +20,7 @@ struct RateLoopRules {
 /// that the line rate is reached again. Invariant: floor <= current rate <= line rate once an episode has begun.
 class RateLoop {
  public:
-  explicit RateLoop(const RateLoopRules& rules) : current_(rules.line), target_(rules.line) {}
+  explicit RateLoop(BitRate start) : current_(start), target_(start) {}
 
   /// True: an episode has begun, and the first half ends RateLoopRules::half_interval from now.
   [[nodiscard]] bool on_cnp(const RateLoopRules& rules);

@@ -1,4 +1,5 @@
-// A PCIe link and a host without buffer limits: transfers of 512 B, requests ahead of writes at every transfer boundary.
+// A PCIe link and a host without buffer limits: transfers of 512 B, requests ahead of writes at every transfer
+// boundary.
 #pragma once
 
 #include <algorithm>
@@ -29,25 +30,25 @@ class FakePcie final : public sc_core::sc_module, private AgendaClient {
  public:
   TlpLink::Target<FakePcie, &FakePcie::offered> nic_rx{"nic_rx", *this};
 
-  FakePcie(const sc_core::sc_module_name& name, Agenda& agenda, NodeId node, std::size_t memory = 0)
+  FakePcie(const sc_core::sc_module_name& name, Agenda& agenda, NodeId node, std::size_t memory_size = 0)
       : sc_module(name),
         to_nic_rate(31'520'000'000 * 16),
-        memory(memory),
+        memory(memory_size),
         agenda_(agenda),
         node_(node),
         down_decision_{Rank(Due::kPcieDecision, node, 0), this, kDecideDown},
         up_decision_{Rank(Due::kPcieDecision, node, 1), this, kDecideUp} {}
 
-  BitRate to_nic_rate;                                       ///< the host's lanes
-  bool accepting = true;                                     ///< false: the transmit buffer takes no write
+  BitRate to_nic_rate;    ///< the host's lanes
+  bool accepting = true;  ///< false: the transmit buffer takes no write
   void resume_accepting() {
     accepting = true;
     agenda_.decide(up_decision_);
   }
   std::vector<Ps> read_offers;
   std::vector<std::pair<std::uint64_t, std::int64_t>> written;  ///< address and length, in order
-  Ps last_write;                                             ///< when its last byte reached host memory
-  std::vector<std::byte> memory;                             ///< of the host; empty when no data is carried
+  Ps last_write;                                                ///< when its last byte reached host memory
+  std::vector<std::byte> memory;                                ///< of the host; empty when no data is carried
 
  private:
   static constexpr std::int64_t kTransfer = 512, kOverhead = 34, kRequest = 98;

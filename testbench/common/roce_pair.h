@@ -34,10 +34,12 @@ struct HostLog final : HostNotices {
   void sent(std::uint32_t f, std::uint32_t m, Ps now) override { once(send_done, f, m, now); }
   void received(std::uint32_t f, std::uint32_t m, Ps now) override { once(arrival, f, m, now); }
   void acknowledged(std::uint32_t f, std::uint32_t m, Ps now) override { once(done, f, m, now); }
+  void landed(Ps now) override { last_landed = now; }
   static void once(Times& times, std::uint32_t f, std::uint32_t m, Ps now) {
     EXPECT_TRUE(times.emplace(std::pair{f, m}, now).second) << "notice given twice for message " << m;
   }
   Times start, send_done, arrival, done;
+  Ps last_landed;
 };
 
 /// One of the two nodes.
@@ -56,7 +58,7 @@ struct RoceNode {
 };
 
 /// Queue pair n of node 0 is joined to queue pair n of node 1.
-class RocePair : private AgendaClient {
+class RocePair final : private AgendaClient {
  public:
   explicit RocePair(const RoceTransportEngineParams& a = default_engine(0),
                     const RoceTransportEngineParams& b = default_engine(1), unsigned queue_pairs = 1,

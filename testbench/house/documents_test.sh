@@ -1,4 +1,5 @@
-# What README and docs point at is there: links to files, and the scripts and examples in shell blocks.
+# What README and docs point at is there: links to files, and the scripts and examples in shell blocks. The README names
+# every package that the set-up installs.
 . "$(dirname "$0")/house.sh"
 
 tree '*.md' | while read -r page; do
@@ -13,4 +14,7 @@ tree '*.md' | while read -r page; do
     [[ $file != scripts/*.sh || -x $file ]] || printf '%s: %s cannot be executed\n' "$page" "$file"
   done
 done >"$findings"
+awk '!/^#/ && NF { print $2 }' scripts/packages.txt | while read -r package; do
+  grep -qF -- "$package" README.md || printf 'README.md: does not name the package %s\n' "$package"
+done >>"$findings"
 verdict "documents that point at nothing"

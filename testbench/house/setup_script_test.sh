@@ -6,7 +6,7 @@ trap 'rm -rf "$box" "$findings"' EXIT
 bad() { printf '%s\n' "$*" >>"$findings"; }
 
 # A machine of our own: stand-ins for the commands that look at or change the real one.
-for tool in bash env awk grep sed dirname cat; do ln -s "$(command -v $tool)" "$box/$tool"; done
+for tool in bash env awk grep sed dirname cat readlink; do ln -s "$(command -v $tool)" "$box/$tool"; done
 stand_in() { printf '#!/usr/bin/env bash\n%s\n' "$2" >"$box/$1"; chmod +x "$box/$1"; }
 setup() { PATH=$box bash scripts/setup.sh "$@" >"$box/out" 2>"$box/err"; }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <rapidcheck/gtest.h>
 #include <vector>
 
 #include "sc_models/policy/node_random.h"
@@ -166,6 +167,42 @@ TEST(EcnMarker, IsAStepWhenBothThresholdsAreEqual) {
   EXPECT_FALSE(ecn.marks(0, 0, Ecn::kEct0));
   ecn.admitted(0, 0, Bytes{300'000});
   EXPECT_TRUE(ecn.marks(0, 0, Ecn::kEct0));
+}
+
+// Oracle: the marker of one queue as the reference writes it, with a second copy of the stream.
+RC_GTEST_PROP(EcnMarkerProperty, EqualsTheReferencesThreeBranches, ()) {
+  EcnMarkerParams params = default_ecn();
+  params.ewma_weight = *rc::gen::inRange(0, 101) / 100.0;
+  params.min_threshold = *rc::gen::inRange(0, 101) / 100.0;
+  params.max_threshold = *rc::gen::inRange(0, 101) / 100.0;
+  params.max_mark_probability = *rc::gen::inRange(0, 101) / 100.0;
+  PerClass<Bytes> limits{};
+  limits[3] = Bytes{100'000};
+  EcnMarker ecn(params, limits, 2, marking_stream());
+  RandomStream stream = marking_stream();
+  double average = 0;
+  const double lower = params.min_threshold * 100'000, upper = params.max_threshold * 100'000;
+  for (int step = *rc::gen::inRange(1, 100); step > 0; --step) {
+    if (*rc::gen::arbitrary<bool>()) {
+      const Bytes queue{*rc::gen::inRange(0, 150'000)};
+      ecn.admitted(1, 3, queue);
+      average = (1 - params.ewma_weight) * average + params.ewma_weight * static_cast<double>(queue.count());
+      continue;
+    }
+    const Ecn field = *rc::gen::element(Ecn::kNotEct, Ecn::kEct0, Ecn::kEct1, Ecn::kCe);
+    bool expected = false;
+    if (field == Ecn::kEct0 || field == Ecn::kEct1) {
+      if (average < lower) {
+        expected = false;
+      } else if (average >= upper) {
+        expected = true;
+      } else {
+        expected = stream.unit() < params.max_mark_probability * (average - lower) / (upper - lower);
+      }
+    }
+    RC_ASSERT(ecn.marks(1, 3, field) == expected);
+    RC_ASSERT(ecn.average(0, 3) == 0.0);
+  }
 }
 
 }  // namespace

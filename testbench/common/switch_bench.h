@@ -1,0 +1,204 @@
+// A rack switch with test servers: each sends the frames it was given back to back whenever it is not paused, honours
+// pauses, and remembers what arrives. No model of a NIC.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <memory>
+#include <systemc>
+#include <vector>
+
+#include "sc_models/core/class_mask.h"
+#include "sc_models/fabric/switch.h"
+#include "sc_models/policy/pause_time.h"
+#include "testbench/common/switch_defaults.h"
+
+namespace headroom {
+
+inline constexpr BitRate k400Gbps{400'000'000'000};
+inline constexpr std::int64_t kRoceWire = 4'154, kUetWire = 4'202;
+
+struct TestServerParams {
+  BitRate rate = k400Gbps;
+  Ps delay{100'000};
+};
+
+class TestServer final : public sc_core::sc_module, private AgendaClient {
+  void on_frame(Frame& frame, FramePhase, sc_core::sc_time) {
+    received_.push_back({agenda_.now(), frame});
+    frames_.give_back(frame);
+  }
+  void on_control(Frame& frame, FramePhase, sc_core::sc_time) {
+    const Ps now = agenda_.now();
+    for (ClassMask named = frame.class_enable; named != 0; named &= named - 1) {
+      const unsigned c = lowest_class(named);
+      if (frame.quanta[c] == 0) {
+        pauses_.resume(now, c);
+      } else if (const Ps wake = pauses_.pause(now, c, pause_time(frame.quanta[c], params_.rate, params_.delay));
+                 wake != kNever) {
+        agenda_.at(wake, Rank(Due::kPauseEnd, node_, c), *this, c);
+      }
+    }
+    control_.push_back({now, frame});
+    frames_.give_back(frame);
+    agenda_.decide(next_);
+  }
+  void on_mac(Frame&, FramePhase, sc_core::sc_time) { agenda_.decide(next_); }
+
+ public:
+  struct Received {
+    Ps time;
+    Frame frame;
+  };
+
+  TestServer(const sc_core::sc_module_name& name, std::uint32_t server, const TestServerParams& params, Agenda& agenda,
+             FramePool& frames)
+      : sc_module(name),
+        server_(server),
+        node_(server + 1),
+        params_(params),
+        agenda_(agenda),
+        frames_(frames),
+        mac_("mac", MacPortParams{params.rate, params.delay, node_, 0}, agenda),
+        next_{Rank(Due::kPortDecision, node_, 0), this, kTrafficClasses} {
+    mac_.rx.bind(rx_);
+    mac_.control.bind(control_rx_);
+    tx_.bind(mac_.tx);
+  }
+
+  /// Puts frames behind those that wait. Classes share one queue: a paused head holds back the rest.
+  void send(int count, std::uint32_t destination, unsigned traffic_class, std::int64_t wire = kRoceWire,
+            Ecn ecn = Ecn::kEct0) {
+    for (int i = 0; i < count; ++i) {
+      Frame& frame = frames_.take();
+      frame.kind = FrameKind::kData;
+      frame.source = kFirstServer + server_;
+      frame.destination = kFirstServer + destination;
+      frame.psn = psn_++;
+      frame.traffic_class = static_cast<std::uint8_t>(traffic_class);
+      frame.wire_bytes = static_cast<std::uint32_t>(wire);
+      frame.ecn = ecn;
+      waiting_.push_back(&frame);
+    }
+    agenda_.decide(next_);
+  }
+  /// A PFC frame, ahead of everything that waits; quanta 0 resumes.
+  void send_pfc(ClassMask classes, std::uint16_t quanta) {
+    Frame& frame = frames_.take();
+    frame.kind = FrameKind::kPfc;
+    frame.wire_bytes = kPfcBytes;
+    frame.class_enable = static_cast<std::uint8_t>(classes);
+    for (; classes != 0; classes &= classes - 1) frame.quanta[lowest_class(classes)] = quanta;
+    waiting_.push_front(&frame);
+    agenda_.decide(next_);
+  }
+
+  [[nodiscard]] MacPort& mac() { return mac_; }
+  [[nodiscard]] const std::vector<Received>& received() const { return received_; }
+  [[nodiscard]] const std::vector<Received>& control() const { return control_; }
+  [[nodiscard]] Ps paused(unsigned traffic_class) { return pauses_.clock(traffic_class).paused(agenda_.now()).total; }
+  [[nodiscard]] bool held(unsigned traffic_class) const { return pauses_.held(traffic_class); }
+
+ private:
+  void due(Ps now, AgendaTag tag) override {
+    if (tag < kTrafficClasses) {
+      const PauseTimers::Wake wake = pauses_.wake(now, tag);
+      if (wake.again != kNever) agenda_.at(wake.again, Rank(Due::kPauseEnd, node_, tag), *this, tag);
+      if (wake.resumed) agenda_.decide(next_);
+      return;
+    }
+    if (mac_.sending() || waiting_.empty()) return;
+    Frame& head = *waiting_.front();
+    if (head.kind != FrameKind::kPfc && pauses_.held(head.traffic_class)) return;
+    waiting_.pop_front();
+    tx_.send(head, FramePhase::kSend);
+  }
+
+  const std::uint32_t server_;
+  const NodeId node_;
+  const TestServerParams params_;
+  Agenda& agenda_;
+  FramePool& frames_;
+  MacPort mac_;
+  FrameLink::Target<TestServer, &TestServer::on_frame> rx_{"rx", *this};
+  FrameLink::Target<TestServer, &TestServer::on_control> control_rx_{"control_rx", *this};
+  FrameLink::Initiator<TestServer, &TestServer::on_mac> tx_{"tx", *this};
+  PauseTimers pauses_;
+  Decision next_;
+  std::deque<Frame*> waiting_;
+  std::vector<Received> received_, control_;
+  Psn psn_ = 0;
+};
+
+/// What a switch port's observer heard.
+struct PfcLog final : PfcObserver {
+  void pfc_event(const PfcEvent& event) override { events.push_back(event); }
+  [[nodiscard]] std::vector<Ps> times(PfcEventKind kind, unsigned traffic_class = 0) const {
+    std::vector<Ps> result;
+    for (const PfcEvent& e : events) {
+      if (e.kind == kind && e.traffic_class == traffic_class) result.push_back(e.time);
+    }
+    return result;
+  }
+  std::vector<PfcEvent> events;
+};
+
+/// Does things at chosen times, after everything of the network that is due then and before its decisions.
+class Script final : private AgendaClient {
+ public:
+  explicit Script(Agenda& agenda) : agenda_(agenda) {}
+  void at(Ps time, std::function<void()> action) {
+    actions_.push_back(std::move(action));
+    agenda_.at(time, Rank(Due::kPost, 0, 0), *this, static_cast<AgendaTag>(actions_.size() - 1));
+  }
+
+ private:
+  void due(Ps, AgendaTag tag) override { actions_[tag](); }
+  Agenda& agenda_;
+  std::vector<std::function<void()>> actions_;
+};
+
+struct Rack {
+  Rack(const SwitchParams& params, std::uint32_t servers_count, const TestServerParams& server = {}) {
+    std::vector<SwitchPortParams> ports;
+    std::vector<std::uint16_t> routes;
+    for (std::uint32_t i = 0; i < servers_count; ++i) {
+      logs.push_back(std::make_unique<PfcLog>());
+      ports.push_back({server.rate, server.delay, LinkDirection::kDown, logs.back().get()});
+      routes.push_back(static_cast<std::uint16_t>(i));
+    }
+    sw = std::make_unique<Switch>("rack0", params, ports, routes, SwitchIdentity{0, servers_count, 1}, agenda, frames);
+    for (std::uint32_t i = 0; i < servers_count; ++i) {
+      const std::string name = "server" + std::to_string(i);
+      servers.push_back(std::make_unique<TestServer>(name.c_str(), i, server, agenda, frames));
+      servers[i]->mac().wire_tx.bind(sw->mac(i).wire_rx);
+      sw->mac(i).wire_tx.bind(servers[i]->mac().wire_rx);
+    }
+    sc_core::sc_start(sc_core::SC_ZERO_TIME);
+  }
+
+  /// Serves everything up to `end` and checks the switch's conservation laws.
+  std::vector<std::string> run(Ps end) {
+    agenda.run(end);
+    Audit audit;
+    sw->audit(audit);
+    return audit.violated();
+  }
+  TestServer& server(std::uint32_t i) { return *servers[i]; }
+  PfcLog& log(std::uint32_t i) { return *logs[i]; }
+
+  Agenda agenda;
+  FramePool frames;
+  Script script{agenda};
+  std::vector<std::unique_ptr<PfcLog>> logs;
+  std::unique_ptr<Switch> sw;
+  std::vector<std::unique_ptr<TestServer>> servers;
+};
+
+inline SwitchParams with_buffer(const SharedBufferParams& buffer) {
+  SwitchParams params = default_switch();
+  params.buffer = buffer;
+  return params;
+}
+
+}  // namespace headroom
