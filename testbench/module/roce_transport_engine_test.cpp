@@ -328,7 +328,7 @@ TEST(RoceTransportEngine, RoundTripsAreCountedOverTheIntervalAndTheRun) {
   constexpr Ps kRoundTrip{202'520};  // two wires and an ACK
   EXPECT_EQ(pair.node(0).engine.rtt().interval_count, 1u);
   EXPECT_EQ(pair.node(0).engine.rtt().interval_max, kRoundTrip);
-  pair.node(0).engine.begin_interval();
+  pair.node(0).engine.rtt().begin_interval();
   EXPECT_EQ(pair.node(0).engine.rtt().interval_count, 0u);
   pair.run();
   EXPECT_EQ(pair.node(0).engine.rtt().interval_min, kRoundTrip);
