@@ -40,10 +40,10 @@ class NetworkProbes::NicPool final : public PoolProbe {
   NicPool(NodeIdentity node, Direction direction, unsigned c, RoceNic& nic) : nic_(nic) {
     const IngressParams& ingress = nic.params().ingress;
     const bool receive = direction == Direction::kReceive;
-    identity_ = {.node = std::move(node),
-                 .direction = direction,
-                 .traffic_class = c,
-                 .size = receive ? ingress.pool(c) : nic.params().egress.pool(c)};
+    identity_.node = std::move(node);
+    identity_.direction = direction;
+    identity_.traffic_class = c;
+    identity_.size = receive ? ingress.pool(c) : nic.params().egress.pool(c);
     if (receive && ingress.sends_pfc(c)) {
       identity_.xoff = ingress.xoff(c);
       identity_.xon = ingress.xon(c);

@@ -8,7 +8,8 @@ namespace {
 
 NodeSummary summarize(Server& server, Ps now) {
   RoceNic& nic = server.nic();
-  NodeSummary node{.name = server.name()};
+  NodeSummary node;
+  node.name = server.name();
   for (unsigned c = 0; c < kTrafficClasses; ++c) {
     const IngressBuffer& ingress = nic.ingress();
     const std::uint64_t dropped = nic.ingress().meter(c).refused;
@@ -27,7 +28,9 @@ NodeSummary summarize(Server& server, Ps now) {
 }
 
 NodeSummary summarize(Switch& rack, Ps now) {
-  NodeSummary node{.name = rack.name(), .stuck_pauses = rack.stuck_pauses()};
+  NodeSummary node;
+  node.name = rack.name();
+  node.stuck_pauses = rack.stuck_pauses();
   const SharedBuffer& buffer = rack.buffer();
   for (unsigned pool = 0; pool < kTrafficClasses; ++pool) {
     const Bytes size = buffer.plan().pool_size[pool];
@@ -53,7 +56,8 @@ NodeSummary summarize(Switch& rack, Ps now) {
 std::vector<FlowResult> flow_results(const Network& network) {
   std::vector<FlowResult> results;
   for (const FlowProgress& flow : network.workload().flows()) {
-    FlowResult result{.completed = flow.acknowledged};
+    FlowResult result;
+    result.completed = flow.acknowledged;
     if (flow.posted > 0) result.first_post = flow.first_post;
     if (flow.acknowledged > 0) result.last_acknowledged = flow.last_acknowledgement;
     const RoceNic& source = std::as_const(*network.servers()[flow.params->source]).nic();
