@@ -68,9 +68,7 @@ TEST_P(SwitchStress, KeepsItsLawsAndTheOrderOfEachFlow) {
     for (const auto& r : rack.server(i).received()) {
       const auto [flow, first] = last.try_emplace({i, r.frame.source, r.frame.traffic_class}, r.frame.psn);
       const Psn before = std::exchange(flow->second, r.frame.psn);
-      if (!first) {
-        ASSERT_GT(r.frame.psn, before);
-      }
+      if (!first) { ASSERT_GT(r.frame.psn, before); }
     }
   }
   EXPECT_EQ(consumed, pauses);
