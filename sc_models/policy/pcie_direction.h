@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -85,14 +86,20 @@ class PcieDirection {
     return taken;
   }
   [[nodiscard]] bool entering() const { return entered_messages_ < messages_.size(); }
+  [[nodiscard]] bool data_may_enter() const {
+    return entering() && slots_ < tx_slots_ && data_ + std::min(entering_left_, kTransferPayload) <= tx_data_;
+  }
   /// At a boundary the receiving end holds requests only.
   [[nodiscard]] bool request_may_go() const { return requests_in_ > 0 && requests_held_ + 2 <= rx_slots_; }
 
-  void catch_up(Ps now);
+  void catch_up(Ps now) {
+    if (link_ != OnLink::kNothing && wire_.busy_until() < now) pass_boundaries(now);
+  }
+  void pass_boundaries(Ps now);
   void run_train(Ps now);
   void end_transfer();
   void enter_and_start(Ps now);
-  void enter();
+  void enter_requests();
   void enter_data();
   void start_request(Ps now);
   void start_data(Ps now);
@@ -102,7 +109,7 @@ class PcieDirection {
 
   const BitRate rate_;
   const std::int64_t tx_slots_, rx_slots_;
-  const Bytes tx_data_, rx_data_, request_wire_;
+  const Bytes tx_data_, largest_message_, request_wire_;
   const bool every_transfer_;
 
   // outer queues and transmit buffer
@@ -125,9 +132,11 @@ class PcieDirection {
 
   // counts
   bool stalled_ = false;
-  Ps stalled_since_, stall_, busy_;  ///< busy_ counts the transfer on the link to its end
-  std::int64_t entered_ = 0, started_requests_ = 0, started_data_ = 0, ended_ = 0, slots_returned_ = 0;
-  Bytes entered_payload_, started_payload_, payload_returned_;
+  Ps stalled_since_, stall_;
+  Ps idle_;  ///< of the link, up to the start of the transfer that was last on it
+  std::int64_t entered_ = 0, started_requests_ = 0, started_data_ = 0, ended_requests_ = 0, ended_data_ = 0;
+  std::int64_t request_slots_returned_ = 0;
+  Bytes entered_payload_, started_payload_, ended_payload_;
   std::int64_t tx_slots_max_ = 0, rx_slots_max_ = 0;
   Bytes tx_data_max_, rx_data_max_;
 };
