@@ -1,8 +1,10 @@
+// The version of the program, set by the build.
 #pragma once
+
+#include <string_view>
 
 namespace headroom {
 
-/// Version of the program, as CMake knows it.
-inline constexpr const char* kVersion = HEADROOM_VERSION;
+inline constexpr std::string_view kVersion = HEADROOM_VERSION;
 
 }  // namespace headroom
