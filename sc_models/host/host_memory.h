@@ -13,8 +13,8 @@
 namespace headroom {
 
 struct HostMemoryParams {
-  std::uint64_t size = UINT64_MAX;  ///< addresses 0 to size - 1
-  Ps read_latency, write_latency;   ///< added to the delay of each transaction
+  std::uint64_t size = UINT64_MAX;     ///< addresses 0 to size - 1
+  Ps read_latency{}, write_latency{};  ///< added to the delay of each transaction
 };
 
 /// A plain TLM memory: any initiator of the base protocol can use it, and any other memory can take its place. Pages

@@ -62,27 +62,20 @@ void PcieDirection::decide(Ps now) {
   enter_and_start(now);
 }
 
-/// Applies every boundary before `now`. Nobody outside can tell them apart, else `next()` would have named them.
+/// Applies every boundary before `now`. Nothing can be seen at them, nor can a request go there: `next()` would have
+/// named the first of those.
 void PcieDirection::catch_up(Ps now) {
-  while (link_ != OnLink::kNothing && wire_.busy_until() < now) {
-    const bool visible = link_ == OnLink::kRequest || last_of_message_;
-    HEADROOM_CHECK(!visible, "PcieDirection: an arrival at {} ps is looked for at {} ps", wire_.busy_until().count(),
-                   now.count());
-    const bool slots_may_refuse = entering() && slots_ + transfers_of(entering_left_) > tx_slots_;
-    if (requests_out_ > 0 || request_may_go() || slots_may_refuse) {
-      const Ps boundary = wire_.busy_until();
-      end_transfer();
-      enter_and_start(boundary);
-    } else {
-      run_train(now);
-    }
-    HEADROOM_CHECK(accepted_ == 0, "PcieDirection: an acceptance before {} ps is overdue", now.count());
-  }
+  if (link_ == OnLink::kNothing || wire_.busy_until() >= now) return;
+  HEADROOM_CHECK(link_ == OnLink::kData && !last_of_message_, "PcieDirection: arrival at {} ps looked for at {} ps",
+                 wire_.busy_until().count(), now.count());
+  run_train(now);
+  HEADROOM_CHECK(accepted_ == 0 && wire_.busy_until() >= now, "PcieDirection: something seen before {} ps is overdue",
+                 now.count());
 }
 
 /// Starts those transfers of the message on the link whose predecessors end before `now`, all at once. What enters the
-/// transmit buffer meanwhile are full transfers of one message that is not accepted by them, and header slots suffice;
-/// so the buffer is as full after each entry as after the one before, and only the last level can be a new maximum.
+/// transmit buffer meanwhile are full transfers of one message, each in the place of a full one that has started; so
+/// the buffer is as full after each boundary as after the one before, and only the last level can be a new maximum.
 void PcieDirection::run_train(Ps now) {
   const Ps from = wire_.busy_until();
   const Bytes first = std::min(kTransferPayload, front_left_);
