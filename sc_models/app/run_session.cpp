@@ -7,6 +7,7 @@
 #include <exception>
 #include <tlm>
 
+#include "sc_models/app/cli.h"
 #include "sc_models/app/findings.h"
 #include "sc_models/app/network.h"
 #include "sc_models/app/network_probes.h"
@@ -23,8 +24,6 @@
 namespace headroom {
 
 namespace {
-
-constexpr int kDone = 0, kFailed = 1, kRefused = 2, kInterrupted = 130;
 
 void complain(const std::string& line) { fmt::print(stderr, "headroom: {}\n", line); }
 
@@ -79,8 +78,8 @@ class Session {
       if (!options_.quiet) fmt::print("{}", run_table(network_, summary, folder_.path()));
     } catch (const RecordError& error) { fail(error.what()); }
     for (const std::string& fault : faults_) complain(fault);
-    if (stop_reason_ == StopReason::kError) return kFailed;
-    return stop_reason_ == StopReason::kInterrupted ? kInterrupted : kDone;
+    if (stop_reason_ == StopReason::kError) return kExitModelFailed;
+    return stop_reason_ == StopReason::kInterrupted ? kExitInterrupted : kExitDone;
   }
 
  private:
@@ -127,7 +126,7 @@ class Session {
   Summary summarize_run(Ps end, const std::vector<FlowResult>& results) {
     Summary summary = summarize(network_, probes_.probes().flows, results, end);
     for (const std::string& law : summary.audit.violated()) fail("invariant violated: " + law);
-    summary.version = kVersion;
+    summary.version = std::string(kVersion);
     summary.config_sha256 = sha256(canonical_text(loaded_.effective));
     summary.seed = loaded_.configuration->simulation.seed;
     summary.stop_reason = stop_reason_;
@@ -156,7 +155,7 @@ class Session {
 int run_session(const RunOptions& options) {
   const LoadResult loaded = load_configuration(options.config, options.overrides);
   fmt::print(stderr, "{}", loaded.faults.text());
-  if (!loaded.ok()) return kRefused;
+  if (!loaded.ok()) return kExitRefused;
   const std::string& run = loaded.configuration->simulation.name;
   try {
     OutputFolder folder(options.out.value_or(std::filesystem::path("headroom-out") / run), options.force);
@@ -166,10 +165,10 @@ int run_session(const RunOptions& options) {
     return session.run();
   } catch (const OutputRefused& refused) {
     complain(refused.what());
-    return kRefused;
+    return kExitRefused;
   } catch (const RecordError& error) {
     complain(error.what());
-    return kFailed;
+    return kExitModelFailed;
   }
 }
 
