@@ -4,6 +4,7 @@
 
 #include "sc_models/app/attributes_command.h"
 #include "sc_models/app/config_command.h"
+#include "sc_models/app/records_command.h"
 #include "sc_models/app/run_command.h"
 #include "sc_models/app/validate_command.h"
 #include "sc_models/app/version.h"
@@ -31,6 +32,7 @@ int run_cli(int argc, const char* const* argv, std::ostream& out, std::ostream& 
   add_run_command(app, context);
   add_validate_command(app, context);
   add_attributes_command(app, context);
+  add_records_command(app, context);
   add_config_command(app, context);
   try {
     app.parse(argc, argv);

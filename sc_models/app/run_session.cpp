@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <csignal>
 #include <exception>
 #include <tlm>
 
@@ -71,12 +72,10 @@ class Session {
     watch_.clear();
     const Ps end = end_of_run();
     const std::vector<FlowResult> results = flow_results(network_);
-    try {
-      recorder_.finish(end, results);
-      const Summary summary = summarize_run(end, results);
-      folder_.write("summary.json", summary_json(summary));
-      if (!options_.quiet) fmt::print("{}", run_table(network_, summary, folder_.path()));
-    } catch (const RecordError& error) { fail(error.what()); }
+    record([&] { recorder_.finish(end, results); });
+    const Summary summary = summarize_run(end, results);
+    record([&] { folder_.write("summary.json", summary_json(summary)); });
+    if (!options_.quiet) fmt::print("{}", run_table(network_, summary, folder_.path()));
     for (const std::string& fault : faults_) complain(fault);
     if (stop_reason_ == StopReason::kError) return kExitModelFailed;
     return stop_reason_ == StopReason::kInterrupted ? kExitInterrupted : kExitDone;
@@ -87,6 +86,14 @@ class Session {
   static bool show_progress(const RunOptions& options) {
     if (options.quiet) return false;
     return options.progress == ProgressMode::kOn || (options.progress == ProgressMode::kAuto && isatty(STDERR_FILENO));
+  }
+
+  /// A record that cannot be written fails the run; what can still be written is.
+  template <class Write>
+  void record(Write write) {
+    try {
+      write();
+    } catch (const RecordError& error) { fail(error.what()); }
   }
 
   void fail(const std::string& why) {
@@ -153,6 +160,7 @@ class Session {
 }  // namespace
 
 int run_session(const RunOptions& options) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes is an error of the record, not the end of the process
   const LoadResult loaded = load_configuration(options.config, options.overrides);
   fmt::print(stderr, "{}", loaded.faults.text());
   if (!loaded.ok()) return kExitRefused;
