@@ -165,7 +165,7 @@ void RoceTransportEngine::host_reply(Tlp& tlp, TlpPhase phase, sc_core::sc_time)
 /// Numbers the packet and queues it, or drops a payload that a go-back or an early ACK has made useless.
 void RoceTransportEngine::payload_arrived(RoceQueuePair& qp, Frame& frame, std::uint32_t epoch) {
   const PsnCount psn = place(frame.psn, qp.sender.oldest());
-  if (qp.closed || qp.sender.stale(epoch, psn)) {
+  if (qp.sender.stale(epoch, psn)) {
     ++stats_.payload_discards;
     const unsigned traffic_class = frame.traffic_class;
     egress_.release(traffic_class, frame.wire());

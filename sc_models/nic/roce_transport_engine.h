@@ -54,7 +54,8 @@ class RoceTransportEngine final : public sc_core::sc_module, public Doorbell, pr
 
   /// Numbers must come in order from 1.
   void create_queue_pair(const QueuePairParams& params);
-  /// The pair must have no work left. Its number never comes back: what still arrives for it is discarded.
+  /// The pair must have no work left, so that fetches still under way are stale. Its number never comes back: what
+  /// still arrives for it is discarded.
   void close_queue_pair(QpNumber local);
   void post(const WorkRequest& request) override;
 
@@ -63,8 +64,7 @@ class RoceTransportEngine final : public sc_core::sc_module, public Doorbell, pr
   /// Data packets that a queue pair has sent again.
   [[nodiscard]] std::uint64_t retransmitted(QpNumber local) const { return queue_pairs_.at(local - 1).retransmitted; }
   /// From the end of a packet's serialization to the arrival of the ACK that names it.
-  [[nodiscard]] const DelaySamples& rtt() const { return rtt_; }
-  void begin_interval() { rtt_.begin_interval(); }
+  [[nodiscard]] DelaySamples& rtt() { return rtt_; }
   [[nodiscard]] const RoceDelivery& delivery() const { return delivery_; }
   /// Nothing to send, nothing being fetched or written.
   [[nodiscard]] bool quiet() const;

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <map>
 #include <memory>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -45,9 +45,9 @@ struct HostLog final : HostNotices {
 /// One of the two nodes.
 struct RoceNode {
   RoceNode(Agenda& agenda, FramePool& frames, HostLog& log, const RoceTransportEngineParams& params, std::size_t memory)
-      : port(("port" + std::to_string(params.node)).c_str(), agenda, frames, params.node),
-        pcie(("pcie" + std::to_string(params.node)).c_str(), agenda, params.node, memory),
-        engine(("engine" + std::to_string(params.node)).c_str(), params, agenda, frames, port, port.ingress, log) {
+      : port(sc_core::sc_gen_unique_name("port"), agenda, frames, params.node),
+        pcie(sc_core::sc_gen_unique_name("pcie"), agenda, params.node, memory),
+        engine(sc_core::sc_gen_unique_name("engine"), params, agenda, frames, port, port.ingress, log) {
     engine.egress_tx.bind(port.engine_rx);
     port.engine_tx.bind(engine.ingress_rx);
     engine.host_tx.bind(pcie.nic_rx);
@@ -57,7 +57,7 @@ struct RoceNode {
   RoceTransportEngine engine;
 };
 
-/// Queue pair n of node 0 is joined to queue pair n of node 1.
+/// Queue pair n of node 0 is joined to queue pair n of node 1. Several of these can be built before the first one runs.
 class RocePair final : private AgendaClient {
  public:
   explicit RocePair(const RoceTransportEngineParams& a = default_engine(0),
@@ -69,13 +69,19 @@ class RocePair final : private AgendaClient {
     node(0).port.connect(node(1).port);
     node(1).port.connect(node(0).port);
     for (unsigned n = 1; n <= queue_pairs; ++n) connect(0, 1);
-    sc_core::sc_start(sc_core::SC_ZERO_TIME);
   }
   ~RocePair() {
     Audit audit;
     node(0).engine.audit(audit);
     node(1).engine.audit(audit);
     EXPECT_TRUE(audit.violated().empty()) << testing::PrintToString(audit.violated());
+    if (agenda.next() == kNever && node(0).engine.quiet() && node(1).engine.quiet()) {
+      EXPECT_EQ(frames.in_use(), 0u);
+      for (unsigned i = 0; i < 2; ++i) {
+        EXPECT_EQ(port(i).ingress.filled, Bytes{0});
+        for (unsigned c = 0; c < kTrafficClasses; ++c) EXPECT_EQ(port(i).reserved(c), Bytes{0});
+      }
+    }
   }
   RocePair(const RocePair&) = delete;
   RocePair& operator=(const RocePair&) = delete;
@@ -95,10 +101,28 @@ class RocePair final : private AgendaClient {
     const std::uint32_t flow = 100 * from + qp;
     WorkRequest request{flow, messages_[flow]++, qp, length, next_address_, next_address_};
     next_address_ += static_cast<std::uint64_t>(length);
-    posts_.push_back({from, request});
-    agenda.at(time, Rank(Due::kPost, from, 0), *this, static_cast<AgendaTag>(posts_.size() - 1));
+    call(time, Rank(Due::kPost, from, 0), [this, from, request] { node(from).engine.post(request); });
   }
-  void run(Ps until = Ps{10'000'000'000'000}) { agenda.run(until); }
+  /// Lets a frame arrive at node `to` that nobody has sent.
+  void inject(Ps time, unsigned to, const Frame& forged) {
+    call(time, Rank(Due::kFrame, to, 0), [this, to, forged] {
+      Frame& frame = frames.take();
+      std::byte* const data = frame.data;
+      frame = forged;
+      frame.data = data;
+      port(to).ingress.charge(frame.charge());
+      port(to).engine_tx.send(frame, FramePhase::kReceived);
+    });
+  }
+  void call(Ps time, Rank rank, std::function<void()> what) {
+    calls_.push_back(std::move(what));
+    agenda.at(time, rank, *this, static_cast<AgendaTag>(calls_.size() - 1));
+  }
+  /// Serves the agenda up to `until`, by default until nothing is due any more.
+  void run(Ps until = Ps{10'000'000'000'000}) {
+    if (sc_core::sc_get_status() == sc_core::SC_ELABORATION) sc_core::sc_start(sc_core::SC_ZERO_TIME);
+    agenda.run(until);
+  }
   [[nodiscard]] Ps done(std::uint32_t flow = 1, std::uint32_t message = 0) { return log.done.at({flow, message}); }
   /// Frames of a kind that a node has queued for sending.
   [[nodiscard]] std::vector<Psn> numbers(unsigned i, FrameKind kind) {
@@ -124,16 +148,12 @@ class RocePair final : private AgendaClient {
   std::unique_ptr<RoceNode> nodes[2];
 
  private:
-  struct Post {
-    unsigned from;
-    WorkRequest request;
-  };
-  void due(Ps, AgendaTag tag) override { node(posts_[tag].from).engine.post(posts_[tag].request); }
+  void due(Ps, AgendaTag tag) override { calls_[tag](); }
 
   QpNumber queue_pairs_ = 0;
   std::map<std::uint32_t, std::uint32_t> messages_;
   std::uint64_t next_address_ = 0;
-  std::vector<Post> posts_;
+  std::vector<std::function<void()>> calls_;
 };
 
 /// Loses the packet `psn` the first `times` it comes.

@@ -61,15 +61,13 @@ TEST(RoceTimeline, OneMebibyteIsGeneratedInNineRuns) {  // T19, T11
   pair.expect_written_once(1, kMiB);
 }
 
-TEST(RoceTimeline, MessagesOfOneQueuePairTakeTurnsAndThoseOfTwoShareTheLine) {  // T21, T22
-  {
-    RocePair one;
-    one.post(Ps{0}, kMiB);
-    one.post(Ps{0}, kMiB);
-    one.run();
-    EXPECT_EQ(one.done(1, 0), Ps{21'621'843});
-    EXPECT_EQ(one.done(1, 1), Ps{43'243'686});
-  }
+TEST(RoceTimeline, MessagesOfOneQueuePairFollowEachOther) {  // T21
+  RocePair pair;
+  pair.post(Ps{0}, kMiB);
+  pair.post(Ps{0}, kMiB);
+  pair.run();
+  EXPECT_EQ(pair.done(1, 0), Ps{21'621'843});
+  EXPECT_EQ(pair.done(1, 1), Ps{43'243'686});
 }
 
 TEST(RoceTimeline, TwoQueuePairsAlternate) {  // T22
@@ -137,6 +135,25 @@ TEST(RoceTimeline, AHeldClassStopsGenerationWhenItsPoolIsFull) {  // T26
   EXPECT_EQ(pair.port(0).reserved(0), Bytes{228'470});
   EXPECT_EQ(pair.node(0).engine.gauges(Ps{1'000'000'000}).generation_stall, Ps{1'000'000'000 - 80'000});
   EXPECT_EQ(pair.node(0).engine.gauges(Ps{1'000'000'000}).outstanding_psns, 55u);
+}
+
+TEST(RoceTimeline, AResumedClassKeepsThePortBusyWhileGenerationFollowsInRuns) {  // T27
+  RocePair pair;
+  pair.port(0).hold(0, true);
+  pair.post(Ps{0}, 4 * kMiB);
+  pair.call(Ps{80'500'000}, Rank(Due::kPauseEnd, 0, 0), [&] { pair.port(0).hold(0, false); });
+  pair.run(Ps{82'826'240});
+  EXPECT_EQ(pair.port(0).reserved(0), Bytes{112'158}) << "28 packets have left";
+  pair.run();
+  EXPECT_EQ(pair.done(), Ps{165'776'440});
+  std::vector<Ps> runs = pair.pcie(0).read_offers;
+  runs.erase(std::unique(runs.begin(), runs.end()), runs.end());
+  ASSERT_GT(runs.size(), 2u);
+  for (std::size_t i = 1; i < runs.size(); ++i) {
+    EXPECT_EQ(runs[i], Ps{82'906'240 + static_cast<std::int64_t>(i - 1) * 2'326'240});
+  }
+  const std::vector<Ps>& starts = pair.port(0).data_starts;
+  for (std::size_t i = 1; i < starts.size(); ++i) EXPECT_EQ(starts[i] - starts[i - 1], Ps{83'080}) << "never idle";
 }
 
 TEST(RoceTimeline, LossOfTheLastPacketIsRepairedByTheTimer) {  // T28

@@ -30,6 +30,12 @@ struct SimulationParams {
   bool carry_data = false;
   bool enable_perf = true, enable_reports = true, enable_tier_hop = true;
   bool enable_pfc_events = false, record_messages = false, enable_cpu_mem_stats = false, write_annotated_traces = false;
+
+  /// The latest end: Duration, or StartTime + WarmUp + RunTime + CoolDown when any of these is given.
+  [[nodiscard]] std::optional<Ps> stop_time() const {
+    if (duration || !(warm_up || run_time || cool_down)) return duration;
+    return start_time + warm_up.value_or(Ps{0}) + run_time.value_or(Ps{0}) + cool_down.value_or(Ps{0});
+  }
 };
 
 enum class Verb : std::uint8_t { kWrite, kSend };

@@ -1,0 +1,150 @@
+#include "sc_models/core/config/binder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sc_models/core/check.h"
+#include "sc_models/core/config/nearest.h"
+
+namespace headroom {
+namespace {
+
+// Sections of the product's global parameters that its backend owns [R]; known only to be refused by name.
+constexpr std::string_view kManaged[] = {"ComputeConfiguration", "ParallelizationParameters", "SoftwareVersion"};
+
+std::string dotted(std::string_view path) {
+  std::string out(path);
+  std::replace(out.begin(), out.end(), '/', '.');
+  return out;
+}
+
+class Binder {
+ public:
+  Binder(Form form, BoundValues& values, Faults& faults, std::span<const std::string_view> others)
+      : form_(form), values_(values), model_(values.model()), faults_(faults), others_(others) {}
+
+  void bind(const JsonNode& object, const std::string& prefix) {
+    for (const JsonMember& member : object.members) {
+      if (prefix.empty() && std::find(others_.begin(), others_.end(), member.key) != others_.end()) continue;
+      const std::string path = prefix.empty() ? member.key : prefix + "/" + member.key;
+      if (const Attribute* attribute = model_.find(path)) {
+        bind_attribute(*attribute, member.node);
+      } else if (model_.is_branch(path) && member.key.find('/') == std::string::npos) {
+        bind_branch(member.node, path);
+      } else {
+        unknown(member, path, prefix);
+      }
+    }
+  }
+
+ private:
+  std::string full(std::string_view path) const { return values_.path(path); }
+
+  void bind_attribute(const Attribute& attribute, const JsonNode& node) {
+    const std::size_t row = model_.index_of(attribute);
+    if (form_ == Form::kPatch && node.is(JsonKind::kObject) && node.members.empty())
+      return faults_.error(node.place, full(attribute.path), "EMPTY_PATCH", "is empty (value, unit, type)");
+    if (seen_.size() < model_.attributes.size()) seen_.resize(model_.attributes.size());
+    if (seen_[row])
+      return faults_.error(node.place, full(attribute.path), "DUPLICATE_KEY", "is given in two places (once)");
+    seen_[row] = true;
+    std::variant<Value, Refusal> result = read_value(attribute, node, form_, values_[row]);
+    if (const Refusal* refusal = std::get_if<Refusal>(&result))
+      return faults_.error(node.place, full(attribute.path), refusal->code, refusal->message);
+    values_.set(row, std::get<Value>(std::move(result)), node.place);
+  }
+
+  void bind_branch(const JsonNode& node, const std::string& path) {
+    const bool looks_like_attribute = node.find("type") || node.find("value");
+    if (!node.is(JsonKind::kObject) || looks_like_attribute)
+      return faults_.error(
+          node.place, full(path), "TYPE_MISMATCH",
+          fmt::format("is {}, but a sub-component stands here (an object with {})",
+                      looks_like_attribute ? "an attribute" : node.kind_name(), list_of(model_.keys_at(path))));
+    if (form_ == Form::kPatch && node.members.empty())
+      return faults_.error(node.place, full(path), "EMPTY_PATCH", "is empty (at least one attribute)");
+    bind(node, path);
+  }
+
+  void unknown(const JsonMember& member, const std::string& path, const std::string& prefix) {
+    if (model_.flat && std::find(std::begin(kManaged), std::end(kManaged), member.key) != std::end(kManaged))
+      return faults_.error(member.place, full(path), "UNKNOWN_KEY",
+                           "is managed by the platform, not a parameter of headroom");
+    for (const Attribute& attribute : model_.attributes)
+      if (attribute.key() == member.key)
+        return faults_.error(member.place, full(path), "UNKNOWN_KEY",
+                             fmt::format("is unknown here (did you mean {}?)", dotted(attribute.path)));
+    std::vector<std::string_view> known = model_.keys_at(prefix);
+    if (prefix.empty()) known.insert(known.end(), others_.begin(), others_.end());
+    faults_.error(member.place, full(path), "UNKNOWN_KEY",
+                  fmt::format("is unknown (did you mean {}?)", nearest(member.key, known)));
+  }
+
+  const Form form_;
+  BoundValues& values_;
+  const Model& model_;
+  Faults& faults_;
+  std::span<const std::string_view> others_;
+  std::vector<bool> seen_;
+};
+
+}  // namespace
+
+BoundValues::BoundValues(const Model& model, Place place, std::string path)
+    : model_(&model),
+      path_(std::move(path)),
+      own_place_(place),
+      places_(model.attributes.size(), place),
+      written_(model.attributes.size()) {
+  values_.reserve(model.attributes.size());
+  for (const Attribute& attribute : model.attributes) values_.push_back(default_value(attribute));
+}
+
+std::size_t BoundValues::row(std::string_view path) const {
+  const Attribute* attribute = model_->find(path);
+  HEADROOM_CHECK(attribute, "{} has no attribute {}", model_->name, path);
+  return model_->index_of(*attribute);
+}
+
+std::string BoundValues::path(std::string_view attribute) const {
+  std::string_view shown = attribute;
+  if (model_->flat) shown = shown.substr(shown.rfind('/') + 1);
+  return path_.empty() ? dotted(shown) : path_ + "." + dotted(shown);
+}
+
+void BoundValues::set(std::size_t row, Value value, Place place) {
+  values_[row] = std::move(value);
+  places_[row] = place;
+  written_[row] = true;
+}
+
+nlohmann::ordered_json BoundValues::nested(Leaf leaf) const {
+  nlohmann::ordered_json out = nlohmann::ordered_json::object();
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    const Attribute& attribute = model_->attributes[i];
+    if (!values_[i].present) continue;
+    nlohmann::ordered_json* at = &out;
+    std::string_view rest = attribute.path;
+    for (std::size_t slash = rest.find('/'); slash != std::string_view::npos; slash = rest.find('/')) {
+      at = &(*at)[std::string(rest.substr(0, slash))];
+      rest.remove_prefix(slash + 1);
+    }
+    (*at)[std::string(rest)] = leaf(attribute, values_[i]);
+  }
+  return out;
+}
+
+nlohmann::ordered_json BoundValues::flat(Leaf leaf) const {
+  nlohmann::ordered_json out = nlohmann::ordered_json::object();
+  for (std::size_t i = 0; i < values_.size(); ++i)
+    if (values_[i].present) out[std::string(model_->attributes[i].key())] = leaf(model_->attributes[i], values_[i]);
+  return out;
+}
+
+void bind_values(const JsonNode& object, Form form, BoundValues& values, Faults& faults,
+                 std::span<const std::string_view> others) {
+  Binder(form, values, faults, others).bind(object, "");
+}
+
+}  // namespace headroom

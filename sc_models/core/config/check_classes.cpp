@@ -1,0 +1,67 @@
+#include <fmt/format.h>
+
+#include <map>
+
+#include "sc_models/core/config/attribute_paths.h"
+#include "sc_models/core/config/check.h"
+#include "sc_models/core/config/grouped.h"
+#include "sc_models/core/frame.h"
+
+namespace headroom {
+namespace {
+
+/// What the workload sends and receives on one NIC component, class by class.
+struct Use {
+  PerClass<bool> sends_data{}, sends_control{}, receives_data{}, receives_control{};
+};
+
+void check_egress(const DraftComponent& nic, const RoceNicParams& params, const Use& use, Faults& faults) {
+  const BoundValues& values = nic.values;
+  const std::int64_t packet = params.transport.mss.count() + kDataOverhead;
+  for (unsigned c = 0; c < kTrafficClasses; ++c) {
+    const Bytes pool = params.egress.pool(c);
+    if (!params.transport.allow_starved_pools) {
+      if (use.sends_data[c] && pool.count() < packet)
+        faults.error(
+            values.place(path::kEgressPools), values.path(path::kEgressPools), "POOL_TOO_SMALL",
+            fmt::format("class {} gets {} B; a data class needs one packet ({} B)", c, grouped(pool), grouped(packet)));
+      else if (use.sends_control[c] && pool == Bytes{0})
+        faults.error(values.place(path::kEgressPools), values.path(path::kEgressPools), "POOL_TOO_SMALL",
+                     fmt::format("control class {} has no transmit pool (more than 0 B)", c));
+    }
+    if ((use.sends_data[c] || use.sends_control[c]) && params.egress.wrr_weights[c] == 0 &&
+        params.egress.scheduling == QueueScheduling::kWeightedRoundRobin)
+      faults.warning(values.place(path::kEgressWeights), values.path(path::kEgressWeights), "WEIGHT_ZERO",
+                     fmt::format("class {} carries traffic and has weight 0: it starves", c));
+  }
+}
+
+void check_ingress(const DraftComponent& nic, const RoceNicParams& params, const Use& use, Faults& faults) {
+  if (params.transport.allow_starved_pools) return;
+  for (unsigned c = 0; c < kTrafficClasses; ++c)
+    if ((use.receives_data[c] || use.receives_control[c]) && params.ingress.pool(c) == Bytes{0})
+      faults.error(nic.values.place(path::kIngressPools), nic.values.path(path::kIngressPools), "POOL_TOO_SMALL",
+                   fmt::format("class {} is received but has no receive pool (more than 0 B)", c));
+}
+
+}  // namespace
+
+void check_classes(const Draft& draft, Faults& faults) {
+  std::map<const DraftComponent*, Use> uses;
+  const auto& nics = draft.topology->server_nic;
+  for (const DraftFlow& flow : draft.flows) {
+    Use& source = uses[nics[flow.params.source]];
+    source.sends_data[flow.params.data_class] = true;
+    source.receives_control[flow.params.control_class] = true;
+    Use& destination = uses[nics[flow.params.destination]];
+    destination.receives_data[flow.params.data_class] = true;
+    destination.sends_control[flow.params.control_class] = true;
+  }
+  for (const auto& [nic, use] : uses) {  // faults are put into file order when they are reported
+    const auto params = nic->values.make<RoceNicParams>();
+    check_ingress(*nic, params, use, faults);
+    check_egress(*nic, params, use, faults);
+  }
+}
+
+}  // namespace headroom

@@ -1,0 +1,137 @@
+#include "sc_models/core/config/loader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#include "sc_models/core/config/check.h"
+#include "sc_models/core/config/effective.h"
+#include "sc_models/core/config/json_reader.h"
+#include "sc_models/core/config/list_text.h"
+#include "sc_models/core/config/nearest.h"
+
+namespace headroom {
+namespace {
+
+constexpr std::string_view kSections[] = {"simulation", "components", "topology", "workload"};
+
+void check_sections(const JsonNode& root, Faults& faults) {
+  for (const JsonMember& member : root.members)
+    if (std::find(std::begin(kSections), std::end(kSections), member.key) == std::end(kSections))
+      faults.error(member.place, member.key, "UNKNOWN_KEY",
+                   fmt::format("is unknown (did you mean {}?)", nearest(member.key, kSections)));
+}
+
+/// Rules across attributes, wherever everything they look at was read without a fault.
+void check(const Draft& draft, Faults& faults) {
+  const std::size_t before = faults.error_count();
+  check_lists(draft, faults);
+  const bool lists_sound = faults.error_count() == before;
+  const Bytes mtu = draft.simulation.make<SimulationParams>().mtu;
+  if (!lists_sound || !draft.simulation_sound) return;
+  bool all_sound = true;
+  for (const DraftComponent& component : draft.components) {
+    all_sound = all_sound && component.sound;
+    if (!component.sound) continue;
+    if (&component.values.model() == &kRoceNicModel) check_nic(component, mtu, faults);
+    if (&component.values.model() == &kSwitchModel) check_switch(component, faults);
+  }
+  if (!all_sound || !draft.topology || !draft.topology->sound) return;
+  check_links(draft, mtu, faults);
+  check_classes(draft, faults);
+}
+
+Configuration assemble(const Draft& draft) {
+  Configuration out;
+  out.simulation = draft.simulation.make<SimulationParams>();
+  const DraftTopology& topology = *draft.topology;
+  std::vector<const DraftComponent*> nics;
+  for (const DraftComponent& component : draft.components) {
+    if (&component.values.model() == &kRoceNicModel) {
+      nics.push_back(&component);
+      out.nics.push_back({component.name, component.values.make<RoceNicParams>()});
+    } else {
+      if (topology.rack_switch == &component)
+        out.topology.rack_switch = static_cast<std::uint32_t>(out.switches.size());
+      out.switches.push_back({component.name, component.values.make<SwitchParams>()});
+    }
+  }
+  out.topology.kind = topology.rack_switch ? TopologyKind::kRack : TopologyKind::kBackToBack;
+  for (const DraftComponent* nic : topology.server_nic)
+    out.topology.server_nic.push_back(
+        static_cast<std::uint32_t>(std::find(nics.begin(), nics.end(), nic) - nics.begin()));
+  for (const DraftFlow& flow : draft.flows) out.flows.push_back(flow.params);
+  return out;
+}
+
+}  // namespace
+
+std::string run_name(const std::string& file) {
+  std::string name = std::filesystem::path(file).stem().string();
+  for (char& c : name)
+    if (!is_name(std::string(1, c), 1) && c != '-') c = '_';
+  const std::size_t first =
+      std::find_if(name.begin(), name.end(), [](char c) { return c != '-' && c != '_'; }) - name.begin();
+  name = name.substr(first, 255);
+  return name.empty() ? "run" : name;
+}
+
+Draft read_draft(const JsonNode& root, const std::string& file, Faults& faults) {
+  Draft draft{BoundValues(kGlobalModel, root.place, "simulation"),
+              BoundValues(kRdmaModel, root.place, "workload"),
+              false,
+              {},
+              std::nullopt,
+              {}};
+  check_sections(root, faults);
+  read_simulation(root, run_name(file), draft, faults);
+  read_components(root, draft, faults);
+  read_topology(root, draft, faults);
+  read_workload(root, draft, faults);
+  return draft;
+}
+
+LoadResult load_configuration_text(std::string_view text, const std::string& file, const Overrides& overrides) {
+  LoadResult result{Faults(file), std::nullopt, nullptr};
+  Faults& faults = result.faults;
+  JsonNode root = read_json(text, Source::kFile, faults);
+  if (faults.ok() && !root.is(JsonKind::kObject))
+    faults.error(root.place, "", "TYPE_MISMATCH",
+                 fmt::format("is {} (an object with {})", root.kind_name(), list_of(kSections)));
+  if (!root.is(JsonKind::kObject)) return result;
+  for (const Fault& fault : faults.errors())
+    if (fault.code == "NOT_JSON") return result;  // what follows the error would be missed, and reported as missing
+  apply(overrides, root, faults);
+  const Draft draft = read_draft(root, file, faults);
+  check(draft, faults);
+  if (!faults.ok()) return result;
+  result.configuration = assemble(draft);
+  result.effective = effective_configuration(draft);
+  return result;
+}
+
+std::optional<std::string> read_file(const std::filesystem::path& file, Faults& faults) {
+  std::error_code error;
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream || std::filesystem::is_directory(file, error)) {
+    faults.error(
+        {}, "", "NOT_FOUND",
+        fmt::format("cannot be read: {} (a configuration file)", stream ? "is a directory" : std::strerror(errno)));
+    return std::nullopt;
+  }
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return std::move(text).str();
+}
+
+LoadResult load_configuration(const std::filesystem::path& file, const Overrides& overrides) {
+  LoadResult result{Faults(file.string()), std::nullopt, nullptr};
+  const std::optional<std::string> text = read_file(file, result.faults);
+  return text ? load_configuration_text(*text, file.string(), overrides) : result;
+}
+
+}  // namespace headroom

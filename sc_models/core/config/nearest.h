@@ -1,0 +1,19 @@
+// The known word nearest to a mistyped one.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace headroom {
+
+/// Single-character insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
+[[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b);
+
+/// The first of the nearest `known` words, upper and lower case taken as equal; empty when there is none.
+[[nodiscard]] std::string_view nearest(std::string_view word, std::span<const std::string_view> known);
+
+/// "a, b, c"
+[[nodiscard]] std::string list_of(std::span<const std::string_view> words);
+
+}  // namespace headroom

@@ -1,0 +1,21 @@
+// Values from the command line, put into the document before it is read.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sc_models/core/config/fault.h"
+#include "sc_models/core/config/json_node.h"
+
+namespace headroom {
+
+struct Overrides {
+  std::vector<std::string> sets;     ///< PATH=VALUE
+  std::optional<std::string> seed;   ///< simulation.Seed
+  std::optional<std::string> until;  ///< simulation.Duration
+};
+
+void apply(const Overrides& overrides, JsonNode& root, Faults& faults);
+
+}  // namespace headroom

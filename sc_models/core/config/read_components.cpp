@@ -1,0 +1,89 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sc_models/core/config/draft.h"
+#include "sc_models/core/config/list_text.h"
+#include "sc_models/core/config/nearest.h"
+
+namespace headroom {
+namespace {
+
+constexpr std::size_t kLongestComponentName = 64;
+constexpr std::string_view kKeys[] = {"model", "typedParameters"};
+constexpr std::string_view kLaterModels[] = {"ScalaUETNIC"};
+
+/// Models that can stand in `components`.
+std::vector<std::string_view> component_models() {
+  std::vector<std::string_view> names;
+  for (const Model* model : offered_models())
+    if (model->category != "application") names.push_back(model->name);
+  return names;
+}
+
+const Model* model_of(const JsonNode& node, const std::string& path, Faults& faults) {
+  const JsonNode* name = node.find("model");
+  const std::vector<std::string_view> known = component_models();
+  if (!name) {
+    faults.error(node.place, path, "UNKNOWN_MODEL", fmt::format("has no \"model\" ({})", list_of(known)));
+    return nullptr;
+  }
+  if (!name->is(JsonKind::kString)) {
+    faults.error(name->place, path + ".model", "TYPE_MISMATCH",
+                 fmt::format("is {} ({})", name->kind_name(), list_of(known)));
+    return nullptr;
+  }
+  if (std::find(known.begin(), known.end(), name->text) != known.end()) return find_model(name->text);
+  const bool later = std::find(std::begin(kLaterModels), std::end(kLaterModels), name->text) != std::end(kLaterModels);
+  faults.error(name->place, path + ".model", later ? "NOT_AVAILABLE" : "UNKNOWN_MODEL",
+               fmt::format("is \"{}\", {} ({})", name->text, later ? "not available yet" : "unknown", list_of(known)));
+  return nullptr;
+}
+
+void read_component(const JsonMember& member, Draft& draft, Faults& faults) {
+  const std::string path = "components." + member.key;
+  const std::size_t before = faults.error_count();
+  if (!is_name(member.key, kLongestComponentName))
+    faults.error(member.place, path, "BAD_STRING",
+                 fmt::format("is no component name (1 to {} letters, digits, - and _, first a letter or digit)",
+                             kLongestComponentName));
+  if (!member.node.is(JsonKind::kObject))
+    return faults.error(member.node.place, path, "TYPE_MISMATCH",
+                        fmt::format("is {} (an object with {})", member.node.kind_name(), list_of(kKeys)));
+  for (const JsonMember& key : member.node.members)
+    if (std::find(std::begin(kKeys), std::end(kKeys), key.key) == std::end(kKeys))
+      faults.error(key.place, path + "." + key.key, "UNKNOWN_KEY",
+                   fmt::format("is unknown (did you mean {}?)", nearest(key.key, kKeys)));
+  const Model* model = model_of(member.node, path, faults);
+  if (!model) return;
+  DraftComponent component{member.key, BoundValues(*model, member.place, path + ".typedParameters"), false};
+  if (const JsonNode* parameters = member.node.find("typedParameters")) {
+    if (parameters->is(JsonKind::kObject)) {
+      bind_values(*parameters, Form::kFile, component.values, faults);
+    } else {
+      faults.error(parameters->place, path + ".typedParameters", "TYPE_MISMATCH",
+                   fmt::format("is {} (an object with {})", parameters->kind_name(), list_of(model->keys_at(""))));
+    }
+  }
+  component.sound = faults.error_count() == before;
+  draft.components.push_back(std::move(component));
+}
+
+}  // namespace
+
+const DraftComponent* Draft::component(std::string_view name) const {
+  const auto found =
+      std::find_if(components.begin(), components.end(), [name](const DraftComponent& c) { return c.name == name; });
+  return found == components.end() ? nullptr : &*found;
+}
+
+void read_components(const JsonNode& root, Draft& draft, Faults& faults) {
+  const JsonNode* components = root.find("components");
+  if (!components) return faults.error(root.place, "components", "PLACEMENT", "is missing (an object of components)");
+  if (!components->is(JsonKind::kObject))
+    return faults.error(components->place, "components", "TYPE_MISMATCH",
+                        fmt::format("is {} (an object of components)", components->kind_name()));
+  for (const JsonMember& member : components->members) read_component(member, draft, faults);
+}
+
+}  // namespace headroom
