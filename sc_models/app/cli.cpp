@@ -4,6 +4,8 @@
 
 #include "sc_models/app/attributes_command.h"
 #include "sc_models/app/config_command.h"
+#include "sc_models/app/records_command.h"
+#include "sc_models/app/run_command.h"
 #include "sc_models/app/validate_command.h"
 #include "sc_models/app/version.h"
 #include "sc_models/core/config/json_writer.h"
@@ -27,8 +29,10 @@ int run_cli(int argc, const char* const* argv, std::ostream& out, std::ostream& 
   CLI::App app("A cycle-approximate model of a RoCE NIC, its host and the switch in front of it.", "headroom");
   app.set_version_flag("--version", "headroom " + std::string(kVersion));
   app.require_subcommand(1);
+  add_run_command(app, context);
   add_validate_command(app, context);
   add_attributes_command(app, context);
+  add_records_command(app, context);
   add_config_command(app, context);
   try {
     app.parse(argc, argv);

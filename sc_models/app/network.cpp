@@ -65,7 +65,7 @@ Network::Network(const Configuration& configuration)
       workload_(configuration.flows) {
   const SimulationParams& simulation = configuration.simulation;
   if (simulation.carry_data) data_.emplace(configuration.flows, numbers_.servers, simulation.seed);
-  if (simulation.duration) driver_.set_end(*simulation.duration);
+  if (const auto end = simulation.stop_time()) driver_.set_end(*end);
   build_servers();
   if (configuration.topology.kind == TopologyKind::kRack) {
     build_rack();

@@ -50,11 +50,13 @@ InterruptGuard::~InterruptGuard() {
 
 bool InterruptGuard::raised() const { return interrupt_raised != 0; }
 
-RunWatch::RunWatch(const ProgressSource& source, const InterruptGuard& interrupt, bool show_progress)
-    : source_(source), interrupt_(interrupt), show_progress_(show_progress) {}
+RunWatch::RunWatch(const ProgressSource& source, const InterruptGuard& interrupt, bool show_progress,
+                   Recorder* recorder)
+    : source_(source), interrupt_(interrupt), show_progress_(show_progress), recorder_(recorder) {}
 
 bool RunWatch::between_batches(Ps now) {
   if (interrupt_.raised()) return false;
+  if (recorder_) recorder_->poll(now);
   if (!show_progress_) return true;
   const double elapsed = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
   if (elapsed >= next_line_) {

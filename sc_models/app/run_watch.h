@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstdint>
 
+#include "sc_models/core/records/recorder.h"
 #include "sc_models/kernel/agenda_driver.h"
 
 namespace headroom {
@@ -32,7 +33,8 @@ class InterruptGuard {
 /// times a second. Reads the wall clock; tells the model nothing.
 class RunWatch final : public AgendaWatch {
  public:
-  RunWatch(const ProgressSource& source, const InterruptGuard& interrupt, bool show_progress);
+  /// `recorder`: has a record of the machine's load to keep, perhaps.
+  RunWatch(const ProgressSource& source, const InterruptGuard& interrupt, bool show_progress, Recorder* recorder);
   /// Removes the progress line, so that what follows stands on a clean one.
   void clear();
 
@@ -43,6 +45,7 @@ class RunWatch final : public AgendaWatch {
   const ProgressSource& source_;
   const InterruptGuard& interrupt_;
   const bool show_progress_;
+  Recorder* const recorder_;
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   double next_line_ = 0.5;
   bool line_shown_ = false;

@@ -65,7 +65,10 @@ bool Switch::admit_ingress(std::uint32_t port, Frame& frame) {
     const Bytes with_packet = buffer_.occupancy(port, pool);
     ports_[port]->pause_sender(pool, arrival.admitted ? with_packet - charge : with_packet);
   }
-  if (!arrival.admitted) return false;
+  if (!arrival.admitted) {
+    ++pool_drops_[pool];
+    return false;
+  }
   frame.ingress_port = static_cast<std::uint16_t>(port);
   frame.ingress_pool = static_cast<std::uint8_t>(pool);
   frame.ingress_charge = static_cast<std::uint32_t>(charge.count());

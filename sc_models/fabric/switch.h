@@ -46,6 +46,8 @@ class Switch final : public sc_core::sc_module, private SwitchCore {
   [[nodiscard]] std::uint64_t rx_drops(std::uint32_t ifid) const { return drops_[ifid].rx; }
   /// Packets that were to leave by the port and were over its queue's limit or the pool.
   [[nodiscard]] std::uint64_t tx_drops(std::uint32_t ifid) const { return drops_[ifid].tx; }
+  /// Packets that found no room in the pool, or in the headroom of a port beside it.
+  [[nodiscard]] std::uint64_t pool_drops(unsigned pool) const { return pool_drops_[pool]; }
   /// Frames other than PFC whose serialization has ended, all ports.
   [[nodiscard]] std::uint64_t forwarded() const;
   /// Ports and pools that pause their sender without holding a lossless byte: nothing will resume it [R].
@@ -77,6 +79,7 @@ class Switch final : public sc_core::sc_module, private SwitchCore {
   const RouteTable routes_;
   BufferSamples samples_;
   std::vector<Drops> drops_;
+  PerClass<std::uint64_t> pool_drops_{};
   std::vector<std::unique_ptr<SwitchPort>> ports_;
 };
 

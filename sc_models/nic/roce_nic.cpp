@@ -45,6 +45,17 @@ PfcStats RoceNic::pfc_stats(unsigned traffic_class) const {
   return stats;
 }
 
+PcieEndStats RoceNic::pcie_stats(PcieEnd end, Ps now) {
+  PcieEndStats stats = link_.stats(end, now);
+  if (end == PcieEnd::kNic) endpoint_.add_to(stats);
+  return stats;
+}
+
+void RoceNic::begin_pcie_interval(Ps now) {
+  link_.begin_interval(now);
+  endpoint_.begin_interval();
+}
+
 void RoceNic::audit(Audit& audit) const {
   pfc_.audit(audit);
   ingress_.audit(audit);

@@ -62,6 +62,9 @@ class RoceNic final : public sc_core::sc_module {
   [[nodiscard]] const PcieLink& link() const { return link_; }
   /// Counters of one class, both directions.
   [[nodiscard]] PfcStats pfc_stats(unsigned traffic_class) const;
+  /// What one end of the PCIe link sends, as of `now`; reads and writes stand with the NIC's end.
+  [[nodiscard]] PcieEndStats pcie_stats(PcieEnd end, Ps now);
+  void begin_pcie_interval(Ps now);
   void audit(Audit& audit) const;
 
  private:

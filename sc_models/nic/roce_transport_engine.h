@@ -64,8 +64,7 @@ class RoceTransportEngine final : public sc_core::sc_module, public Doorbell, pr
   /// Data packets that a queue pair has sent again.
   [[nodiscard]] std::uint64_t retransmitted(QpNumber local) const { return queue_pairs_.at(local - 1).retransmitted; }
   /// From the end of a packet's serialization to the arrival of the ACK that names it.
-  [[nodiscard]] const DelaySamples& rtt() const { return rtt_; }
-  void begin_interval() { rtt_.begin_interval(); }
+  [[nodiscard]] DelaySamples& rtt() { return rtt_; }
   [[nodiscard]] const RoceDelivery& delivery() const { return delivery_; }
   /// Nothing to send, nothing being fetched or written.
   [[nodiscard]] bool quiet() const;

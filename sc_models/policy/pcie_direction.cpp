@@ -11,6 +11,12 @@ namespace {
 constexpr Bytes kLargestMessage{1 << 20};  // its link time in Serializer still fits 64 bits
 constexpr Bytes kFullTransfer = kTransferPayload + kTransferOverhead;
 
+/// A transfer must fit both data buffers.
+Bytes largest_message(Bytes tx_data, Bytes rx_data) {
+  const Bytes smaller = std::min(tx_data, rx_data);
+  return smaller < kTransferPayload ? smaller : kLargestMessage;
+}
+
 std::int64_t slots_of(Bytes header_buffer) { return header_buffer.count() / kTransferHeaderSlot.count(); }
 
 }  // namespace
@@ -20,13 +26,82 @@ PcieDirection::PcieDirection(const PcieDirectionParams& params)
       tx_slots_(slots_of(params.tx_header)),
       rx_slots_(slots_of(params.rx_header)),
       tx_data_(params.tx_data),
-      rx_data_(params.rx_data),
+      largest_message_(largest_message(params.tx_data, params.rx_data)),
       request_wire_(params.request_size + kTransferOverhead),
-      every_transfer_(params.every_transfer) {
+      every_transfer_(params.every_transfer),
+      decides_always_(params.every_transfer || params.carries_requests) {
   HEADROOM_CHECK(rate_ > BitRate{0}, "PcieDirection: rate {} bit/s", rate_.count());
   HEADROOM_CHECK(tx_slots_ >= 2 && rx_slots_ >= 2,
                  "PcieDirection: header buffers of {} and {} B hold less than two headers", params.tx_header.count(),
                  params.rx_header.count());
+}
+
+// What happens at each boundary; inlined where it does.
+
+inline void PcieDirection::finish_front() {
+  last_of_message_ = true;
+  messages_.pop_front();
+  --entered_messages_;
+  if (!messages_.empty()) front_left_ = messages_.front();
+}
+
+inline void PcieDirection::end_transfer() {
+  if (link_ == OnLink::kRequest) {  // keeps its slot
+    ++ended_requests_;
+    ++arrived_requests_;
+    ++requests_held_;
+    requests_held_max_ = std::max(requests_held_max_, requests_held_);
+  } else {
+    ++ended_data_;
+    ended_payload_ += link_payload_;
+    if (last_of_message_) ++arrived_;
+  }
+  link_ = OnLink::kNothing;
+  boundary_ = kNever;
+}
+
+inline void PcieDirection::occupy(Ps now, OnLink what, Bytes wire) {
+  link_ = what;
+  --slots_;
+  leave_idle(now);
+  boundary_ = wire_.send(now, wire, rate_);
+}
+
+/// The link starts something at `now`; the receiving end is never fuller than at a start.
+inline void PcieDirection::leave_idle(Ps now) {
+  rx_slots_max_ = std::max(rx_slots_max_, requests_held_ + 1);
+  if (const Ps last_end = std::max(wire_.busy_until(), Ps{0}); last_end < now) idle_ += now - last_end;
+}
+
+/// The front message may start at `now`, unless a decision lets something else go first.
+inline void PcieDirection::open(Ps now) {
+  link_ = OnLink::kOpen;
+  boundary_ = now;
+  train_ = wire_;
+  train_.send(now, link_bytes(front_left_), rate_);
+}
+
+inline void PcieDirection::start_request(Ps now) {
+  --requests_in_;
+  ++started_requests_;
+  occupy(now, OnLink::kRequest, request_wire_);
+}
+
+inline void PcieDirection::start_data(Ps now) {
+  link_payload_ = std::min(kTransferPayload, front_left_);
+  data_ -= link_payload_;
+  front_left_ -= link_payload_;
+  ++started_data_;
+  started_payload_ += link_payload_;
+  rx_data_max_ = std::max(rx_data_max_, link_payload_);
+  last_of_message_ = false;
+  occupy(now, OnLink::kData, link_payload_ + kTransferOverhead);
+  if (front_left_ == Bytes{0}) {
+    finish_front();
+  } else if (!every_transfer_) {
+    train_ = wire_;
+    train_.send(boundary_, link_bytes(front_left_), rate_);
+  }
 }
 
 void PcieDirection::offer_request(Ps now) {
@@ -34,22 +109,25 @@ void PcieDirection::offer_request(Ps now) {
   ++requests_out_;
 }
 
-void PcieDirection::offer_data(Ps now, Bytes length) {
-  const Bytes largest = std::min(length, kTransferPayload);
-  HEADROOM_CHECK(length > Bytes{0} && length <= kLargestMessage && largest <= tx_data_ && largest <= rx_data_,
-                 "PcieDirection: {} B offered to data buffers of {} and {} B", length.count(), tx_data_.count(),
-                 rx_data_.count());
+bool PcieDirection::offer_data(Ps now, Bytes length) {
+  HEADROOM_CHECK(length > Bytes{0} && length <= largest_message_, "PcieDirection: {} B offered, at most {} are allowed",
+                 length.count(), largest_message_.count());
   catch_up(now);
   if (messages_.empty()) front_left_ = length;
   if (!entering()) entering_left_ = length;
   messages_.push_back(length);
+  if (decides_always_) return true;
+  if (data_may_enter()) enter_data();
+  if (entering()) return true;
+  if (link_ == OnLink::kNothing) open(now);
+  return false;
 }
 
 void PcieDirection::return_request_slot(Ps now) {
   catch_up(now);
   HEADROOM_CHECK(requests_held_ > 0, "PcieDirection: slot of a request returned, none held");
   --requests_held_;
-  ++slots_returned_;
+  ++request_slots_returned_;
 }
 
 void PcieDirection::advance(Ps now) {
@@ -57,82 +135,75 @@ void PcieDirection::advance(Ps now) {
   if (boundary_at(now)) end_transfer();
 }
 
+bool PcieDirection::go_on(Ps now) {
+  if (link_ != OnLink::kNothing) return false;
+  const bool only_data = slots_ > 0 && !requests_waiting() && !entering();
+  if (!only_data || every_transfer_) return !messages_.empty() || requests_waiting();
+  open(now);
+  return false;
+}
+
 void PcieDirection::decide(Ps now) {
-  advance(now);
+  catch_up(now);
+  if (boundary_at(now)) end_transfer();
+  if (link_ == OnLink::kOpen) link_ = OnLink::kNothing;
   enter_and_start(now);
 }
 
 /// Applies every boundary before `now`. Nothing can be seen at them, nor can a request go there: `next()` would have
 /// named the first of those.
-void PcieDirection::catch_up(Ps now) {
-  if (link_ == OnLink::kNothing || wire_.busy_until() >= now) return;
-  HEADROOM_CHECK(link_ == OnLink::kData && !last_of_message_, "PcieDirection: arrival at {} ps looked for at {} ps",
-                 wire_.busy_until().count(), now.count());
+void PcieDirection::pass_boundaries(Ps now) {
+  const bool visible = link_ == OnLink::kRequest || (link_ == OnLink::kData && last_of_message_);
+  HEADROOM_CHECK(!visible, "PcieDirection: arrival at {} ps looked for at {} ps", boundary_.count(), now.count());
   run_train(now);
-  HEADROOM_CHECK(accepted_ == 0 && wire_.busy_until() >= now, "PcieDirection: something seen before {} ps is overdue",
+  HEADROOM_CHECK(accepted_ == 0 && boundary_ >= now, "PcieDirection: something seen before {} ps is overdue",
                  now.count());
 }
 
 /// Starts those transfers of the message on the link whose predecessors end before `now`, all at once. What enters the
 /// transmit buffer meanwhile are full transfers of one message, each in the place of a full one that has started; so
-/// the buffer is as full after each boundary as after the one before, and only the last level can be a new maximum.
+/// the buffer is as full after each boundary as after the one before, and only the last level can be a new maximum. At
+/// the receiving end the transfer that is on the link takes no less than those that follow it.
 void PcieDirection::run_train(Ps now) {
-  const Ps from = wire_.busy_until();
-  const Bytes first = std::min(kTransferPayload, front_left_);
-  Bytes started, last;
+  Bytes started = front_left_, last;
   std::int64_t count = 0;
+  if (link_ == OnLink::kOpen) {  // its first transfer starts too, with none before it to end
+    link_ = OnLink::kData;
+    last_of_message_ = false;
+    leave_idle(boundary_);
+    rx_data_max_ = std::max(rx_data_max_, std::min(kTransferPayload, front_left_));
+    link_payload_ = Bytes{0};
+    --ended_data_;
+  }
   if (train_.busy_until() == now) {
     wire_ = train_;
-    started = front_left_;
-    count = transfers_of(front_left_);
-    last = front_left_ - kTransferPayload * (count - 1);
+    count = transfers_of(started);
+    last = started - kTransferPayload * (count - 1);
   } else {
+    started = Bytes{0};
     do {
       last = std::min(kTransferPayload, front_left_ - started);
-      wire_.send(wire_.busy_until(), last + kTransferOverhead, rate_);
+      boundary_ = wire_.send(boundary_, last + kTransferOverhead, rate_);
       started += last;
       ++count;
-    } while (wire_.busy_until() < now && started < front_left_);
+    } while (boundary_ < now && started < front_left_);
   }
-  busy_ += wire_.busy_until() - from;
-  ended_ += count;
-  slots_returned_ += count;
-  payload_returned_ += link_payload_ + started - last;
+  boundary_ = wire_.busy_until();
+  ended_data_ += count;
+  ended_payload_ += link_payload_ + started - last;
   started_data_ += count;
   started_payload_ += started;
-  rx_slots_max_ = std::max(rx_slots_max_, requests_held_ + 1);
-  rx_data_max_ = std::max(rx_data_max_, first);
   link_payload_ = last;
   slots_ -= count;
   data_ -= started;
   front_left_ -= started;
   if (front_left_ == Bytes{0}) finish_front();
-  if (entering()) enter_data();
-}
-
-void PcieDirection::finish_front() {
-  last_of_message_ = true;
-  messages_.pop_front();
-  --entered_messages_;
-  if (!messages_.empty()) front_left_ = messages_.front();
-}
-
-void PcieDirection::end_transfer() {
-  ++ended_;
-  if (link_ == OnLink::kRequest) {  // keeps its slot
-    ++arrived_requests_;
-    ++requests_held_;
-    requests_held_max_ = std::max(requests_held_max_, requests_held_);
-  } else {
-    ++slots_returned_;
-    payload_returned_ += link_payload_;
-    if (last_of_message_) ++arrived_;
-  }
-  link_ = OnLink::kNothing;
+  if (data_may_enter()) enter_data();
 }
 
 void PcieDirection::enter_and_start(Ps now) {
-  enter();
+  if (requests_out_ > 0) enter_requests();
+  if (data_may_enter()) enter_data();
   if (link_ != OnLink::kNothing) return;
   if (request_may_go()) {
     start_request(now);
@@ -149,19 +220,17 @@ void PcieDirection::enter_and_start(Ps now) {
     stalled_ = false;
     stall_ += now - stalled_since_;
   }
-  enter();
+  if (requests_out_ > 0) enter_requests();
+  if (data_may_enter()) enter_data();
 }
 
-void PcieDirection::enter() {
-  if (requests_out_ > 0) {
-    const std::int64_t count = std::clamp<std::int64_t>(tx_slots_ - 1 - slots_, 0, requests_out_);
-    requests_out_ -= count;
-    requests_in_ += count;
-    slots_ += count;
-    entered_ += count;
-    tx_slots_max_ = std::max(tx_slots_max_, slots_);
-  }
-  if (entering()) enter_data();
+void PcieDirection::enter_requests() {
+  const std::int64_t count = std::clamp<std::int64_t>(tx_slots_ - 1 - slots_, 0, requests_out_);
+  requests_out_ -= count;
+  requests_in_ += count;
+  slots_ += count;
+  entered_ += count;
+  tx_slots_max_ = std::max(tx_slots_max_, slots_);
 }
 
 void PcieDirection::enter_data() {
@@ -189,40 +258,11 @@ void PcieDirection::enter_data() {
   tx_data_max_ = std::max(tx_data_max_, data_);
 }
 
-void PcieDirection::start_request(Ps now) {
-  --requests_in_;
-  ++started_requests_;
-  occupy(now, OnLink::kRequest, request_wire_);
-}
-
-void PcieDirection::start_data(Ps now) {
-  link_payload_ = std::min(kTransferPayload, front_left_);
-  data_ -= link_payload_;
-  front_left_ -= link_payload_;
-  ++started_data_;
-  started_payload_ += link_payload_;
-  rx_data_max_ = std::max(rx_data_max_, link_payload_);
-  last_of_message_ = false;
-  occupy(now, OnLink::kData, link_payload_ + kTransferOverhead);
-  if (front_left_ == Bytes{0}) {
-    finish_front();
-  } else if (!every_transfer_) {
-    train_ = wire_;
-    train_.send(wire_.busy_until(), link_bytes(front_left_), rate_);
-  }
-}
-
-void PcieDirection::occupy(Ps now, OnLink what, Bytes wire) {
-  link_ = what;
-  --slots_;
-  rx_slots_max_ = std::max(rx_slots_max_, requests_held_ + 1);
-  busy_ += wire_.send(now, wire, rate_) - now;
-}
-
 Ps PcieDirection::next() const {
   if (link_ == OnLink::kNothing) return kNever;
+  if (link_ == OnLink::kOpen) return train_.busy_until();
   const bool each = every_transfer_ || link_ == OnLink::kRequest || last_of_message_;
-  if (each || requests_out_ > 0 || request_may_go()) return wire_.busy_until();
+  if (each || requests_out_ > 0 || request_may_go()) return boundary_;
   return entering() ? std::min(train_.busy_until(), next_acceptance()) : train_.busy_until();
 }
 
@@ -230,20 +270,19 @@ Ps PcieDirection::next() const {
 /// transfers left of the message on the link, or nothing before its arrival. Header slots can only delay it.
 Ps PcieDirection::next_acceptance() const {
   const Bytes missing = data_ + entering_left_ - tx_data_;
-  if (missing <= kTransferPayload) return wire_.busy_until();
+  if (missing <= kTransferPayload) return boundary_;
   if (missing > front_left_) return kNever;
   Serializer ahead = wire_;
-  return ahead.send(wire_.busy_until(), kFullTransfer * (transfers_of(missing) - 1), rate_);
+  return ahead.send(boundary_, kFullTransfer * (transfers_of(missing) - 1), rate_);
 }
 
 PcieDirectionStats PcieDirection::stats(Ps now) {
-  if (link_ != OnLink::kNothing && wire_.busy_until() <= now) decide(now);
-  const Ps ahead = link_ == OnLink::kNothing ? Ps{0} : wire_.busy_until() - now;
+  if (boundary_ <= now) decide(now);
   return {.requests = static_cast<std::uint64_t>(started_requests_),
           .data_transfers = static_cast<std::uint64_t>(started_data_),
           .payload = started_payload_,
           .wire = started_payload_ + kTransferOverhead * started_data_ + request_wire_ * started_requests_,
-          .busy = busy_ - ahead,
+          .busy = std::max(std::min(now, wire_.busy_until()), Ps{0}) - idle_,
           .stall = stalled_ ? stall_ + (now - stalled_since_) : stall_,
           .tx_header_max = kTransferHeaderSlot * tx_slots_max_,
           .tx_data_max = tx_data_max_,
@@ -252,24 +291,24 @@ PcieDirectionStats PcieDirection::stats(Ps now) {
 }
 
 void PcieDirection::begin_interval(Ps now) {
-  if (link_ != OnLink::kNothing && wire_.busy_until() <= now) decide(now);
+  if (boundary_ <= now) decide(now);
   tx_slots_max_ = slots_;
   tx_data_max_ = data_;
-  rx_slots_max_ = requests_held_ + (link_ == OnLink::kNothing ? 0 : 1);
+  rx_slots_max_ = requests_held_ + on_link();
   rx_data_max_ = link_ == OnLink::kData ? link_payload_ : Bytes{0};
 }
 
 void PcieDirection::audit(Audit& audit, const std::string& owner) const {
-  const std::int64_t on_link = link_ == OnLink::kNothing ? 0 : 1;
   const Bytes payload_on_link = link_ == OnLink::kData ? link_payload_ : Bytes{0};
   const std::int64_t started = started_requests_ + started_data_;
   audit.balance(owner, "transfers entered = started + resident", entered_, started + slots_);
   audit.balance(owner, "payload entered = started + resident", entered_payload_.count(),
                 (started_payload_ + data_).count());
-  audit.balance(owner, "transfers started = ended + on the link", started, ended_ + on_link);
-  audit.balance(owner, "header slots taken = returned + held", started, slots_returned_ + requests_held_ + on_link);
+  audit.balance(owner, "transfers started = ended + on the link", started, ended_requests_ + ended_data_ + on_link());
+  audit.balance(owner, "header slots taken = returned + held", started,
+                ended_data_ + request_slots_returned_ + requests_held_ + on_link());
   audit.balance(owner, "data space taken = returned + held", started_payload_.count(),
-                (payload_returned_ + payload_on_link).count());
+                (ended_payload_ + payload_on_link).count());
 }
 
 }  // namespace headroom

@@ -25,6 +25,7 @@ SharedBuffer::Arrival SharedBuffer::arrive(std::uint32_t port, unsigned traffic_
   if (ingress_used_[pool] + charge > plan_.pool_size[pool]) return {false, start_pause, false};
   account.occupancy += charge;
   ingress_used_[pool] += charge;
+  ingress_peak_[pool] = std::max(ingress_peak_[pool], ingress_used_[pool]);
   return {true, start_pause, false};
 }
 
@@ -43,6 +44,7 @@ bool SharedBuffer::enqueue(std::uint32_t port, unsigned traffic_class, Bytes cha
   if (!plan_.is_lossless(traffic_class) && over_limit(queue, pool, charge)) return false;
   queue += charge;
   egress_used_[pool] += charge;
+  egress_peak_[pool] = std::max(egress_peak_[pool], egress_used_[pool]);
   return true;
 }
 

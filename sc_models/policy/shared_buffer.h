@@ -47,6 +47,9 @@ class SharedBuffer {
   [[nodiscard]] Bytes queue(std::uint32_t port, unsigned pool) const { return queue_[cell(port, pool)]; }
   [[nodiscard]] Bytes ingress_used(unsigned pool) const { return ingress_used_[pool]; }
   [[nodiscard]] Bytes egress_used(unsigned pool) const { return egress_used_[pool]; }
+  /// Most that was ever admitted to the pool at once, headroom not counted.
+  [[nodiscard]] Bytes ingress_peak(unsigned pool) const { return ingress_peak_[pool]; }
+  [[nodiscard]] Bytes egress_peak(unsigned pool) const { return egress_peak_[pool]; }
 
  private:
   struct Account {
@@ -59,7 +62,7 @@ class SharedBuffer {
   const SharedBufferPlan plan_;
   std::vector<Account> ingress_;  // by port and pool
   std::vector<Bytes> queue_;      // by port and pool
-  PerClass<Bytes> ingress_used_{}, egress_used_{};
+  PerClass<Bytes> ingress_used_{}, egress_used_{}, ingress_peak_{}, egress_peak_{};
 };
 
 }  // namespace headroom

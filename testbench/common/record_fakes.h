@@ -70,10 +70,11 @@ struct FakePcie final : PcieProbe {
   explicit FakePcie(Identity who) : link(std::move(who)) {}
   const Identity& identity() const override { return link; }
   PcieEndStats read(End end, Ps) const override { return ends[static_cast<std::size_t>(end)]; }
-  void begin_interval(End end, Ps) override {
-    PcieEndStats& stats = ends[static_cast<std::size_t>(end)];
-    stats.tx_data_max = Bytes{0};
-    stats.read_latency.begin_interval();
+  void begin_interval(Ps) override {
+    for (PcieEndStats& stats : ends) {
+      stats.tx_data_max = Bytes{0};
+      stats.read_latency.begin_interval();
+    }
   }
 
   Identity link;

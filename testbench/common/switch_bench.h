@@ -93,6 +93,10 @@ class TestServer final : public sc_core::sc_module, private AgendaClient {
     agenda_.decide(next_);
   }
 
+  /// Makes room for what will arrive, so that remembering it allocates nothing.
+  void expect(std::size_t frames) { received_.reserve(frames); }
+  void expect_control(std::size_t frames) { control_.reserve(frames); }
+
   [[nodiscard]] MacPort& mac() { return mac_; }
   [[nodiscard]] const std::vector<Received>& received() const { return received_; }
   [[nodiscard]] const std::vector<Received>& control() const { return control_; }

@@ -105,9 +105,7 @@ TEST(RateLoop, ConstantMarkingFallsToTheFloorAndIncreasesEverySixthTime) {  // T
     c.packets(10);
     for (int n = 0; n < 10; ++n) c.cnp(us(t) - Ps{1});
     c.run(us(t));
-    if (i < std::size(expected) && expected[i].first == t) {
-      EXPECT_NEAR(c.gbps(us(t)), expected[i++].second, 5e-10);
-    }
+    if (i < std::size(expected) && expected[i].first == t) { EXPECT_NEAR(c.gbps(us(t)), expected[i++].second, 5e-10); }
   }
   EXPECT_EQ(i, std::size(expected));
 }

@@ -95,7 +95,7 @@ void PcieStats::sample(Ps now, Ps since) {
     table_.add({{run_, now, since}, end.probe->identity(), end.end, total, end.payload, end.wire});
     end.payload = total.payload;
     end.wire = total.wire;
-    end.probe->begin_interval(end.end, now);
+    if (end.end == PcieProbe::End::kHost) end.probe->begin_interval(now);  // both ends have their rows
   }
 }
 

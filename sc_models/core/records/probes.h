@@ -80,7 +80,7 @@ class PcieProbe {
   /// Busy and stalled times count up to `now`.
   [[nodiscard]] virtual PcieEndStats read(End end, Ps now) const = 0;
   /// Largest fills, open reads, latencies and waits begin anew.
-  virtual void begin_interval(End end, Ps now) = 0;
+  virtual void begin_interval(Ps now) = 0;
 
  protected:
   ~PcieProbe() = default;
