@@ -12,6 +12,7 @@
 
 #include "testbench/common/foreign_memory.h"
 #include "testbench/common/nic_pair.h"
+#include "tlm_if/time.h"
 
 namespace headroom {
 namespace {
@@ -44,7 +45,7 @@ INSTANTIATE_TEST_SUITE_P(Modes, Embedded,
                                            Mode{"Quantum333ns", Scheduling::kAhead,
                                                 sc_core::sc_time(333, sc_core::SC_NS)},
                                            Mode{"NoLimit", Scheduling::kAhead, sc_core::sc_max_time()}),
-                         [](const auto& info) { return info.param.name; });
+                         [](const auto& mode) { return mode.param.name; });
 
 /// A thread of the platform.
 SC_MODULE(Thread) {
