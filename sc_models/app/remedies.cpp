@@ -73,7 +73,7 @@ void slow_host(RoceNic& nic, std::uint32_t server, Remedies& out) {
   if (taken >= brought) return;
   const double needed = line * on_pcie / on_wire;
   out.add(server,
-          fmt::format("is too slow for its port: its PCIe link, {1} lanes of {2:g} Gbps, takes {0:.3f} Gbps of "
+          fmt::format("is too slow for its port: PCIe, {1} lanes of {2:g} Gbps, takes {0:.3f} Gbps of "
                       "payload, the port brings {3:.3f}",
                       taken, link.lane_count, gbps(link.lane_rate), brought),
           fmt::format("a PCIe link of {:.3f} Gbps, as {}", needed, lanes_for(needed)));

@@ -139,7 +139,7 @@ INSTANTIATE_TEST_SUITE_P(
                 {"bad.json:4: " + kIngress + "TotalBufferSize: has no unit: 4 (B, KB, KiB, MB, MiB)",
                  "bad.json:7: topology.type: is \"torus\" (back_to_back, rack)",
                  "bad.json:8: workload.flows.0.speed: is unknown (did you mean src?)"}}),
-    [](const auto& info) { return info.param.name; });
+    [](const auto& test_case) { return test_case.param.name; });
 
 class TheCommandLine : public test::ProgramTest {
  protected:
