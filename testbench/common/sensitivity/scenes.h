@@ -81,9 +81,10 @@ inline Scene incast_marked(const std::vector<std::string>& sets = {}) {
          sets;
 }
 
-/// A slow host below a switch, with every record that does not depend on the machine.
+/// A slow host below a switch that receives two classes and sends, with every record that does not depend on the
+/// machine.
 inline Scene every_record() {
-  return Scene{rack(3, flow(0, 2, "1.5MB") + "," + flow(1, 2, "1.5MB", R"("data_tc": 1)")),
+  return Scene{rack(3, flow(0, 2, "1.5MB") + "," + flow(1, 2, "1.5MB", R"("data_tc": 1)") + "," + flow(2, 0, "500KB")),
                lanes("SlowNic", "7.88Gbps", 16)} +
          std::vector<std::string>{"simulation.NDStatsReportInterval=0.00002",
                                   "simulation.EnablePCIeStatsLogging=true",
