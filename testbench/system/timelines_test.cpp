@@ -9,7 +9,7 @@ namespace {
 
 using test::back_to_back;
 using test::flow;
-using test::lanes;
+using test::host_lanes;
 using test::rack;
 using test::Scenario;
 
@@ -98,7 +98,7 @@ TEST(Timeline, TenMegabytesBothWaysAtOnce) {  // T24
 }
 
 TEST(Timeline, ASlowSendingHostLimitsTheFetch) {  // T25
-  Scenario s(back_to_back(flow(0, 1, "10MB")), lanes("Nic", "7.88Gbps", 16));
+  Scenario s(back_to_back(flow(0, 1, "10MB")), host_lanes("Nic", "7.88Gbps", 16));
   s.run();
   EXPECT_EQ(s.completed(), Ps{676'973'843});
 }
