@@ -24,10 +24,13 @@ using test::Sets;
 using test::operator+;
 
 /// Every record there is, often.
-const Sets kAllRecords = {
-    "simulation.EnablePfcEventLogging=true",    "simulation.EnablePCIeStatsLogging=true",
-    "simulation.RecordMessages=true",           "simulation.EnableNetworkBufferStatsReporting=true",
-    "simulation.NDStatsReportInterval=0.00002", "simulation.NetworkBufferStatsReportingInterval=0.00003"};
+const Sets kAllRecords = {"simulation.EnablePfcEventLogging=true",
+                          "simulation.EnablePCIeStatsLogging=true",
+                          "simulation.RecordMessages=true",
+                          "simulation.EnableNetworkBufferStatsReporting=true",
+                          "components.Nic.EnableBufferStats=true",
+                          "simulation.NDStatsReportInterval=0.00002",
+                          "simulation.NetworkBufferStatsReportingInterval=0.00003"};
 
 /// The four ways of one configuration give one set of records.
 void expect_equal_records(RecordedRuns& runs, const std::filesystem::path& config, const Sets& sets) {
