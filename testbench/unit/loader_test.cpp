@@ -8,9 +8,7 @@
 namespace headroom {
 namespace {
 
-using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsEmpty;
 
 TEST(Loader, FillsEveryDefaultOfTheReferences) {
   const LoadResult result = ConfigurationText{}.load();
@@ -36,6 +34,15 @@ TEST(Loader, FillsEveryDefaultOfTheReferences) {
   EXPECT_EQ(c.flows[0].message_size, 1'000'000);
   EXPECT_EQ(c.flows[0].outstanding, 1u);
   EXPECT_EQ(c.flows[0].control_class, 1u);
+}
+
+TEST(Loader, ShowsNumbersAsTheyWereWritten) {
+  const LoadResult result = ConfigurationText{}.load_set(
+      {"simulation.NDStatsReportInterval=0.359367723", "workload.flows.0.start=0.506834us"});
+  ASSERT_TRUE(result.ok()) << result.faults.text();
+  EXPECT_THAT(canonical_text(result.effective), HasSubstr("\"NDStatsReportInterval\": 0.359367723,"));
+  EXPECT_THAT(canonical_text(result.effective), HasSubstr("\"start\": \"0.506834us\""));
+  EXPECT_EQ(result.configuration->simulation.nd_stats_interval, Ps(359'367'723'000));
 }
 
 TEST(Loader, EffectiveConfigurationLoadsToTheSameTextAgain) {

@@ -1,6 +1,7 @@
 #include "sc_models/core/config/decimal.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstdlib>
 
@@ -128,6 +129,12 @@ std::strong_ordering operator<=>(const Decimal& a, const Decimal& b) {
     magnitude = x * power_of_ten(a.exponent_ - least) <=> y * power_of_ten(b.exponent_ - least);
   }
   return sign(a) > 0 ? magnitude : 0 <=> magnitude;
+}
+
+std::string shortest_text(double value) {
+  std::array<char, 32> text{};
+  const std::to_chars_result result = std::to_chars(text.data(), text.data() + text.size(), value);
+  return {text.data(), result.ptr};
 }
 
 }  // namespace headroom

@@ -49,4 +49,7 @@ class Decimal {
   int exponent_ = 0;
 };
 
+/// The shortest text that is read back as this double; nlohmann's own is now and then longer than that.
+[[nodiscard]] std::string shortest_text(double value);
+
 }  // namespace headroom

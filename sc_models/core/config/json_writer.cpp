@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sc_models/core/config/decimal.h"
+
 namespace headroom {
 namespace {
 
@@ -80,7 +82,7 @@ JsonNode from_json(const Json& json) {
     node.flag = json.get<bool>();
   } else if (json.is_number()) {
     node.kind = JsonKind::kNumber;
-    node.text = json.dump();
+    node.text = json.is_number_float() ? shortest_text(json.get<double>()) : json.dump();
   }
   return node;
 }

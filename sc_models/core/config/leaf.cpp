@@ -60,8 +60,9 @@ Json full_leaf(const Attribute& a, const Value& value) {
 }
 
 Json bare(const Attribute& a, const Value& value) {
-  const Json number = value_json(a, value);
-  return is_dimensional(a.type) && value.present ? Json(number.dump() + value.unit) : number;
+  Json json = value_json(a, value);
+  if (!is_dimensional(a.type) || !value.present) return json;
+  return (json.is_number_float() ? shortest_text(json.get<double>()) : json.dump()) + value.unit;
 }
 
 }  // namespace headroom

@@ -27,8 +27,9 @@ Decimal in_base(Type type, const Decimal& number, std::string_view unit) {
 
 std::optional<nlohmann::ordered_json> json_number(const Decimal& number) {
   if (const std::optional<std::int64_t> whole = number.integer()) return *whole;
-  const nlohmann::ordered_json json = number.real();
-  return Decimal::parse(json.dump()) == number ? std::optional(json) : std::nullopt;
+  const double real = number.real();
+  if (Decimal::parse(shortest_text(real)) != number) return std::nullopt;
+  return nlohmann::ordered_json(real);
 }
 
 }  // namespace headroom
