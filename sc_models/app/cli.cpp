@@ -24,6 +24,19 @@ void CommandContext::refuse(const std::string& message) {
 
 void CommandContext::print(const nlohmann::ordered_json& json) { out << write_json(from_json(json)); }
 
+namespace {
+
+/// For a command line on which no command was found.
+std::string wrong_command(const CLI::App& app, int argc, const char* const* argv) {
+  std::string known;
+  for (const CLI::App* command : app.get_subcommands(nullptr))
+    known += (known.empty() ? "" : ", ") + command->get_name();
+  const std::string what = argc > 1 ? std::string(argv[1]) + " is no command" : "a command is missing";
+  return what + " (" + known + "; headroom --help)";
+}
+
+}  // namespace
+
 int run_cli(int argc, const char* const* argv, std::ostream& out, std::ostream& err) {
   CommandContext context{out, err};
   CLI::App app("A cycle-approximate model of a RoCE NIC, its host and the switch in front of it.", "headroom");
@@ -38,7 +51,9 @@ int run_cli(int argc, const char* const* argv, std::ostream& out, std::ostream& 
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error, out, err);  // --help, --version
-    context.refuse("headroom: " + std::string(error.what()) + " (headroom --help, headroom COMMAND --help)");
+    const bool no_command = app.get_subcommands().empty();
+    context.refuse("headroom: " + (no_command ? wrong_command(app, argc, argv)
+                                              : error.what() + std::string(" (headroom COMMAND --help)")));
   }
   return context.exit_code;
 }

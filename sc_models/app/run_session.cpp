@@ -61,7 +61,7 @@ class Session {
         recorder_(folder, loaded.configuration->simulation, probes_.probes()),
         schedule_(network_.agenda(), recorder_, begin(loaded.configuration->simulation)),
         tap_(recorder_),
-        watch_(network_, interrupt_, show_progress(options), &recorder_) {
+        watch_(network_, interrupt_, loaded.configuration->simulation.stop_time(), show_progress(options), &recorder_) {
     network_.set_pfc_sink(&tap_);
     network_.workload().set_observer(&tap_);
     network_.driver().set_watch(&watch_);
@@ -75,7 +75,7 @@ class Session {
     record([&] { recorder_.finish(end, results); });
     const Summary summary = summarize_run(end, results);
     record([&] { folder_.write("summary.json", summary_json(summary)); });
-    if (!options_.quiet) fmt::print("{}", run_table(network_, summary, folder_.path()));
+    if (!options_.quiet) fmt::print("{}", run_table(network_, summary, findings_, folder_.path()));
     for (const std::string& fault : faults_) complain(fault);
     if (stop_reason_ == StopReason::kError) return kExitModelFailed;
     return stop_reason_ == StopReason::kInterrupted ? kExitInterrupted : kExitDone;
@@ -113,7 +113,7 @@ class Session {
     } else if (network_.driver().interrupted()) {
       stop_reason_ = StopReason::kInterrupted;
     } else if (network_.agenda().idle()) {
-      fail(fmt::format("nothing is due any more at {} ps, and {} of {} flows are not complete",
+      fail(fmt::format("nothing is due any more at {} ps, and {} of {} flows have not completed",
                        network_.agenda().now().count(), open_flows(), network_.workload().flows().size()));
     } else {
       stop_reason_ = StopReason::kDuration;
@@ -137,7 +137,8 @@ class Session {
     summary.config_sha256 = sha256(canonical_text(loaded_.effective));
     summary.seed = loaded_.configuration->simulation.seed;
     summary.stop_reason = stop_reason_;
-    summary.findings = findings(network_, end);
+    findings_ = findings(network_, end);
+    summary.findings = findings_.sentences(end);
     summary.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
     return summary;
   }
@@ -153,6 +154,7 @@ class Session {
   RecordSchedule schedule_;
   RecordTap tap_;
   RunWatch watch_;
+  Findings findings_;
   StopReason stop_reason_ = StopReason::kError;
   std::vector<std::string> faults_;
 };

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <string>
@@ -50,9 +51,9 @@ InterruptGuard::~InterruptGuard() {
 
 bool InterruptGuard::raised() const { return interrupt_raised != 0; }
 
-RunWatch::RunWatch(const ProgressSource& source, const InterruptGuard& interrupt, bool show_progress,
-                   Recorder* recorder)
-    : source_(source), interrupt_(interrupt), show_progress_(show_progress), recorder_(recorder) {}
+RunWatch::RunWatch(const ProgressSource& source, const InterruptGuard& interrupt, std::optional<Ps> end,
+                   bool show_progress, Recorder* recorder)
+    : source_(source), interrupt_(interrupt), end_(end), show_progress_(show_progress), recorder_(recorder) {}
 
 bool RunWatch::between_batches(Ps now) {
   if (interrupt_.raised()) return false;
@@ -67,14 +68,18 @@ bool RunWatch::between_batches(Ps now) {
 }
 
 void RunWatch::show(Ps now, double elapsed) {
-  const auto done = static_cast<double>(source_.bytes_delivered());
+  const auto share = [](double part, double whole) { return whole > 0 ? part / whole : 0; };
+  const auto delivered = static_cast<double>(source_.bytes_delivered());
   const auto total = static_cast<double>(source_.bytes_total());
+  const double by_bytes = share(delivered, total);
+  const double by_time = end_ ? share(static_cast<double>(now.count()), static_cast<double>(end_->count())) : 0;
+  const double done = std::max(by_bytes, by_time);
+  const std::string left = done > 0 && done < 1 ? duration_text(elapsed * (1 - done) / done) + " left" : "";
   const double rate = static_cast<double>(source_.packets_delivered()) / elapsed;
-  const std::string left =
-      done > 0 && total > done ? "about " + duration_text(elapsed * (total - done) / done) + " left" : "";
-  fmt::print(stderr, "\r\x1b[K{:.6f} ms simulated   {} of {} ({:.1f} %)   {:.0f} kpkt/s   {}",
-             static_cast<double>(now.count()) / 1e9, bytes_text(done), bytes_text(total),
-             total > 0 ? 100 * done / total : 100, rate / 1000, left);
+  // Short, so that it does not wrap: a wrapped line cannot be rewritten.
+  fmt::print(stderr, "\r\x1b[K{:.3f} ms simulated  {} of {} ({:.1f} %)  {:.0f} kpkt/s  {}",
+             static_cast<double>(now.count()) / 1e9, bytes_text(delivered), bytes_text(total), 100 * by_bytes,
+             rate / 1000, left);
   std::fflush(stderr);
   line_shown_ = true;
 }

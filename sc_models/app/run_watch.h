@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 
 #include "sc_models/core/records/recorder.h"
 #include "sc_models/kernel/agenda_driver.h"
@@ -34,7 +35,9 @@ class InterruptGuard {
 class RunWatch final : public AgendaWatch {
  public:
   /// `recorder`: has a record of the machine's load to keep, perhaps.
-  RunWatch(const ProgressSource& source, const InterruptGuard& interrupt, bool show_progress, Recorder* recorder);
+  /// `end`: when the run stops at the latest, if anything says so.
+  RunWatch(const ProgressSource& source, const InterruptGuard& interrupt, std::optional<Ps> end, bool show_progress,
+           Recorder* recorder);
   /// Removes the progress line, so that what follows stands on a clean one.
   void clear();
 
@@ -44,6 +47,7 @@ class RunWatch final : public AgendaWatch {
 
   const ProgressSource& source_;
   const InterruptGuard& interrupt_;
+  const std::optional<Ps> end_;
   const bool show_progress_;
   Recorder* const recorder_;
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

@@ -17,12 +17,10 @@ void Agenda::at(Ps time, Rank rank, AgendaClient& client, AgendaTag tag) {
     renumber();
   const Entry entry{time, agenda_order(rank, sequence_++), &client, tag};
   if (entry.order >= kFirstRecord) ++records_due_;
-  if (hole_) {  // the entry being served left the root free: one walk down instead of two
-    hole_ = false;
-    sift_down(entry);
+  if (near_size_ > 0 && entry.before(near_[0])) {
+    insert_near(entry);
   } else {
-    heap_.push_back(entry);
-    sift_up(entry);
+    push_heap(entry);
   }
   if (!serving_ && kernel_) kernel_->arm(time);
 }
@@ -36,7 +34,7 @@ void Agenda::decide(Decision& decision) {
 
 Ps Agenda::next() const {
   if (!decisions_.empty()) return now_;
-  return heap_.empty() ? kNever : heap_.front().time;
+  return empty() ? kNever : first().time;
 }
 
 void Agenda::run(Ps last, std::uint64_t budget) {
@@ -50,38 +48,30 @@ void Agenda::run(Ps last, std::uint64_t budget) {
   const std::uint64_t enough = budget < UINT64_MAX - served_ ? served_ + budget : UINT64_MAX;
   last_ = last;
   while (!stopped_) {
-    const bool due_now = !heap_.empty() && heap_.front().time <= now_;
+    if (near_size_ == 0 && !heap_.empty()) refill();
+    const bool due_now = near_size_ > 0 && first().time <= now_;
     if (!decisions_.empty()) {
-      if (due_now && heap_.front().order < kFirstDecision) {
-        serve_top();
+      if (due_now && first().order < kFirstDecision) {
+        serve_first();
       } else {
         serve_decision();
       }
     } else if (due_now) {
-      serve_top();
+      serve_first();
     } else if (stop_requested_) {
       stopped_ = true;
     } else {
-      if (idle() || heap_.front().time > last_ || served_ >= enough) return;
-      now_ = heap_.front().time;
+      if (idle() || first().time > last_ || served_ >= enough) return;
+      now_ = first().time;
     }
   }
 }
 
-void Agenda::serve_top() {
-  const Entry entry = heap_.front();
+void Agenda::serve_first() {
+  const Entry entry = near_[--near_size_];
   if (entry.order >= kFirstRecord) --records_due_;
   ++served_;
-  hole_ = true;
   entry.client->due(now_, entry.tag);
-  if (hole_) close_hole();
-}
-
-void Agenda::close_hole() {
-  hole_ = false;
-  const Entry last = heap_.back();
-  heap_.pop_back();
-  if (!heap_.empty()) sift_down(last);
 }
 
 void Agenda::serve_decision() {
@@ -96,15 +86,36 @@ void Agenda::serve_decision() {
   decision.client->due(now_, decision.tag);
 }
 
-/// Numbers the entries on the heap anew, in the order they have; a sorted array is a heap.
-void Agenda::renumber() {
-  if (hole_) close_hole();
-  std::sort(heap_.begin(), heap_.end(), [](const Entry& a, const Entry& b) { return a.before(b); });
-  sequence_ = 0;
-  for (Entry& entry : heap_) entry.order = (entry.order >> 32 << 32) | sequence_++;
+/// Most entries are due soon, so few have to be passed. A full array gives its later half to the heap.
+void Agenda::insert_near(const Entry& entry) {
+  if (near_size_ == kNear) {
+    constexpr std::size_t kLater = kNear / 2;
+    for (std::size_t i = 0; i < kLater; ++i) push_heap(near_[i]);
+    std::copy(near_.begin() + kLater, near_.end(), near_.begin());
+    near_size_ -= kLater;
+    if (!entry.before(near_[0])) return push_heap(entry);
+  }
+  std::size_t i = near_size_++;
+  for (; i > 0 && near_[i - 1].before(entry); --i) near_[i] = near_[i - 1];
+  near_[i] = entry;
 }
 
-void Agenda::sift_up(const Entry& entry) {
+void Agenda::refill() {
+  near_size_ = std::min(heap_.size(), kNear / 2);
+  for (std::size_t i = near_size_; i-- > 0;) near_[i] = pop_heap();
+}
+
+/// Numbers the entries anew, in the order they have; a sorted array is a heap.
+void Agenda::renumber() {
+  std::sort(heap_.begin(), heap_.end(), [](const Entry& a, const Entry& b) { return a.before(b); });
+  sequence_ = 0;
+  const auto number = [this](Entry& entry) { entry.order = (entry.order >> 32 << 32) | sequence_++; };
+  for (std::size_t i = near_size_; i-- > 0;) number(near_[i]);
+  for (Entry& entry : heap_) number(entry);
+}
+
+void Agenda::push_heap(const Entry& entry) {
+  heap_.push_back(entry);
   Entry* const heap = heap_.data();
   std::size_t i = heap_.size() - 1;
   while (i > 0) {
@@ -116,9 +127,12 @@ void Agenda::sift_up(const Entry& entry) {
   heap[i] = entry;
 }
 
-void Agenda::sift_down(const Entry& entry) {
+Agenda::Entry Agenda::pop_heap() {
+  const Entry first = heap_.front(), entry = heap_.back();
+  heap_.pop_back();
   Entry* const heap = heap_.data();
   const std::size_t size = heap_.size();
+  if (size == 0) return first;
   std::size_t i = 0;
   for (std::size_t child = 1; child < size; child = 4 * i + 1) {
     const Entry* least = heap + child;
@@ -131,6 +145,7 @@ void Agenda::sift_down(const Entry& entry) {
     i = static_cast<std::size_t>(least - heap);
   }
   heap[i] = entry;
+  return first;
 }
 
 }  // namespace headroom

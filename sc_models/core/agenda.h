@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -78,8 +79,9 @@ class AgendaKernel {
   ~AgendaKernel() = default;
 };
 
-/// All timing inside the model: a 4-ary heap of (time, rank, sequence, client, tag) beside the list of decisions of the
-/// instant. Order is (time, rank, order of scheduling) and nothing else. Knows no simulation kernel.
+/// All timing inside the model: entries of (time, rank, number, client, tag), the soonest few in a sorted array, the
+/// others in a 4-ary heap, beside the list of decisions of the instant. Order is (time, rank, order of scheduling) and
+/// nothing else. Knows no simulation kernel. Invariant: every entry of the array comes before every entry of the heap.
 class Agenda {
  public:
   /// `first_number`: of the first entry. Entries are numbered in 32 bits, and anew when those are used up.
@@ -97,7 +99,7 @@ class Agenda {
   /// Time of the next thing due; kNever when nothing is.
   [[nodiscard]] Ps next() const;
   /// Nothing but record rows is due any more.
-  [[nodiscard]] bool idle() const { return decisions_.empty() && heap_.size() == records_due_; }
+  [[nodiscard]] bool idle() const { return decisions_.empty() && near_size_ + heap_.size() == records_due_; }
 
   /// Serves what is due up to and including `last`, whole instants at a time, until about `budget` entries are served.
   /// Rows of records alone do not make time pass: when nothing else is due, it returns.
@@ -129,20 +131,26 @@ class Agenda {
   static constexpr std::uint64_t kFirstRecord = agenda_order(Rank(Due::kRecord, 0, 0), 0);
   static Ps later(Ps a, Ps b) { return a < b ? b : a; }
 
-  void serve_top();
+  [[nodiscard]] bool empty() const { return near_size_ == 0 && heap_.empty(); }
+  [[nodiscard]] const Entry& first() const { return near_size_ > 0 ? near_[near_size_ - 1] : heap_.front(); }
+  void serve_first();
   void serve_decision();
-  void close_hole();
+  void insert_near(const Entry& entry);
+  void push_heap(const Entry& entry);
+  Entry pop_heap();
+  void refill();
   void renumber();
-  void sift_up(const Entry& entry);
-  void sift_down(const Entry& entry);
 
+  static constexpr std::size_t kNear = 16;
+  std::array<Entry, kNear> near_;  ///< the soonest last
+  std::size_t near_size_ = 0;
   std::vector<Entry> heap_;
   std::vector<Decision*> decisions_;
   Ps now_{0}, last_{0};
   std::uint32_t sequence_;  ///< number of the next entry
   std::uint64_t served_ = 0, records_due_ = 0;
   AgendaKernel* kernel_ = nullptr;
-  bool serving_ = false, hole_ = false, stop_requested_ = false, stopped_ = false;
+  bool serving_ = false, stop_requested_ = false, stopped_ = false;
 };
 
 }  // namespace headroom

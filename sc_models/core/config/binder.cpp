@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "sc_models/core/check.h"
 #include "sc_models/core/config/nearest.h"
@@ -71,14 +72,23 @@ class Binder {
     if (model_.flat && std::find(std::begin(kManaged), std::end(kManaged), member.key) != std::end(kManaged))
       return faults_.error(member.place, full(path), "UNKNOWN_KEY",
                            "is managed by the platform, not a parameter of headroom");
-    for (const Attribute& attribute : model_.attributes)
-      if (attribute.key() == member.key)
-        return faults_.error(member.place, full(path), "UNKNOWN_KEY",
-                             fmt::format("is unknown here (did you mean {}?)", dotted(attribute.path)));
+    if (const std::optional<std::string> elsewhere = place_of(member.key))
+      return faults_.error(member.place, full(path), "UNKNOWN_KEY",
+                           fmt::format("is unknown here (did you mean {}?)", *elsewhere));
     std::vector<std::string_view> known = model_.keys_at(prefix);
     if (prefix.empty()) known.insert(known.end(), others_.begin(), others_.end());
     faults_.error(member.place, full(path), "UNKNOWN_KEY",
                   fmt::format("is unknown (did you mean {}?)", nearest(member.key, known)));
+  }
+
+  /// Where the model has an attribute or a sub-component of that name.
+  std::optional<std::string> place_of(const std::string& key) const {
+    for (const Attribute& attribute : model_.attributes) {
+      const std::string path = "/" + std::string(attribute.path) + "/";
+      const std::size_t at = path.find("/" + key + "/");
+      if (at != std::string::npos) return dotted(path.substr(1, at + key.size()));
+    }
+    return std::nullopt;
   }
 
   const Form form_;

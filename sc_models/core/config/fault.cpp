@@ -25,13 +25,20 @@ std::string file_of(Source source, const std::string& file) {
   return file;
 }
 
+/// One line whatever a file holds.
+std::string in_one_line(std::string text) {
+  for (char& c : text)
+    if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = '?';
+  return text;
+}
+
 }  // namespace
 
 std::string Fault::text() const {
   std::string out = fmt::format("{}:{}: ", file, line);
   if (severity == Severity::kWarning) out += "warning: ";
   if (!path.empty()) out += path + ": ";
-  return out + message;
+  return in_one_line(out + message);
 }
 
 std::string Fault::component() const {

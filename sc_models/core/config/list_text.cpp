@@ -39,7 +39,8 @@ std::optional<std::string> list_fault(std::string_view text) {
     return "is not in square brackets (eight entries: [a, b, c, d, e, f, g, h])";
   const std::vector<std::string_view> entries = split(inside(text));
   if (entries.size() != kTrafficClasses)
-    return fmt::format("has {} {} ({})", entries.size(), entries.size() == 1 ? "entry" : "entries", kTrafficClasses);
+    return fmt::format("has {} {} ({}, one a traffic class)", entries.size(), entries.size() == 1 ? "entry" : "entries",
+                       kTrafficClasses);
   for (std::size_t i = 0; i < entries.size(); ++i) {
     if (entries[i].empty()) return fmt::format("entry {} is empty (a number)", i);
     for (const char c : entries[i])

@@ -17,9 +17,18 @@ Refusal mismatch(const Attribute& a, std::string_view found) {
   return {"TYPE_MISMATCH", fmt::format("is {} ({})", found, expectation(a.type))};
 }
 
-Refusal bad_unit(const Attribute& a, std::string_view unit) {
-  return {"BAD_UNIT", unit.empty() ? fmt::format("has no unit ({})", unit_list(a.type))
-                                   : fmt::format("has unit \"{}\" ({})", unit, unit_list(a.type))};
+/// `number` as it is written, without its unit.
+Refusal bad_unit(const Attribute& a, std::string_view number, std::string_view unit) {
+  return {"BAD_UNIT", unit.empty() ? fmt::format("has no unit: {} ({})", number, unit_list(a.type))
+                                   : fmt::format("has unit \"{}\": {}{} ({})", unit, number, unit, unit_list(a.type))};
+}
+
+/// A value of another kind than is wanted.
+std::string described(const JsonNode& node) {
+  if (node.is(JsonKind::kString)) return fmt::format("\"{}\", {}", node.text, node.kind_name());
+  if (node.is(JsonKind::kNumber)) return fmt::format("{}, {}", node.text, node.kind_name());
+  if (node.is(JsonKind::kBool)) return node.flag ? "true" : "false";
+  return std::string(node.kind_name());
 }
 
 /// The stricter of the row's limits and of what the model can compute with.
@@ -98,11 +107,11 @@ Result read_scalar(const Attribute& a, const JsonNode& node, const JsonNode* uni
   Value value;
   value.present = true;
   if (is_dimensional(a.type) || a.type == Type::kUint || a.type == Type::kSeconds || a.type == Type::kReal) {
-    if (!node.is(JsonKind::kNumber)) return mismatch(a, node.kind_name());
+    if (!node.is(JsonKind::kNumber)) return mismatch(a, described(node));
     if (is_dimensional(a.type)) {
-      if (!unit) return bad_unit(a, "");
+      if (!unit) return bad_unit(a, node.text, "");
       if (!unit->is(JsonKind::kString) || !find_unit(a.type, unit->text))
-        return bad_unit(a, unit->is(JsonKind::kString) ? std::string_view(unit->text) : unit->kind_name());
+        return bad_unit(a, node.text, unit->is(JsonKind::kString) ? std::string_view(unit->text) : unit->kind_name());
       value.unit = unit->text;
     }
     const std::optional<Decimal> number = Decimal::parse(node.text);
@@ -114,12 +123,12 @@ Result read_scalar(const Attribute& a, const JsonNode& node, const JsonNode* uni
   if (is_dimensional(a.type) || a.type == Type::kUint || a.type == Type::kSeconds || a.type == Type::kReal)
     return finish_number(a, std::move(value));
   if (a.type == Type::kBool) {
-    if (!node.is(JsonKind::kBool)) return mismatch(a, node.kind_name());
+    if (!node.is(JsonKind::kBool)) return mismatch(a, described(node));
     value.flag = node.flag;
     return value;
   }
   const bool loose = node.loose && !node.text.empty();
-  if (!node.is(JsonKind::kString) && !loose) return mismatch(a, node.kind_name());
+  if (!node.is(JsonKind::kString) && !loose) return mismatch(a, described(node));
   value.text = node.text;
   return finish_text(a, std::move(value));
 }
@@ -129,7 +138,7 @@ Result read_bare(const Attribute& a, const JsonNode& node) {
   if (node.is(JsonKind::kString) && is_dimensional(a.type)) {
     const std::optional<WithUnit> split = split_unit(node.text);
     if (!split) return mismatch(a, fmt::format("\"{}\"", node.text));
-    if (!find_unit(a.type, split->unit)) return bad_unit(a, split->unit);
+    if (!find_unit(a.type, split->unit)) return bad_unit(a, split->number.text(), split->unit);
     Value value;
     value.present = true;
     value.number = split->number;
