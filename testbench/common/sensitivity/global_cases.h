@@ -50,7 +50,7 @@ inline SensitivityCases switched_record_cases() {
       row("EnableNetworkBufferStatsReporting", "true", appears("net-buff-stats")),
       row("EnablePCIeStatsLogging", "true", appears("pcie-stats")),
       row("EnablePerfLogging", "false", vanishes("perf")),
-      row("EnableReports", "false", vanishes("topology-report")),
+      row("EnableReports", "false", vanishes("application-report;topology-report")),
       row("EnableTierHopLogging", "false", vanishes("tier-hop")),
       row("EnablePfcEventLogging", "true", appears("pfc-events")),
       row("RecordMessages", "true", appears("messages")),

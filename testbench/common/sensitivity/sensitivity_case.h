@@ -36,7 +36,7 @@ enum class Expect : std::uint8_t {
   kMore,
   kDiffers,
   kExactly,  ///< both values are known
-  kAppears,  ///< the record's file is there afterwards only
+  kAppears,  ///< the files of the records, separated by ';', are there afterwards only
   kVanishes,
   kSame,      ///< every record is byte-identical
   kRefused,   ///< the second value is, with `after` in the message
