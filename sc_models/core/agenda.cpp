@@ -6,15 +6,17 @@
 
 namespace headroom {
 
-Agenda::Agenda() {
+Agenda::Agenda(std::uint32_t first_number) : sequence_(first_number) {
   heap_.reserve(1024);
   decisions_.reserve(64);
 }
 
 void Agenda::at(Ps time, Rank rank, AgendaClient& client, AgendaTag tag) {
   HEADROOM_CHECK(time >= now_, "agenda: entry for {} ps at {} ps", time.count(), now_.count());
-  if (rank.group() == Due::kRecord) ++records_due_;
-  const Entry entry{time, rank, tag, sequence_++, &client};
+  if (sequence_ == UINT32_MAX) [[unlikely]]
+    renumber();
+  const Entry entry{time, agenda_order(rank, sequence_++), &client, tag};
+  if (entry.order >= kFirstRecord) ++records_due_;
   if (hole_) {  // the entry being served left the root free: one walk down instead of two
     hole_ = false;
     sift_down(entry);
@@ -46,14 +48,17 @@ void Agenda::run(Ps last, std::uint64_t budget) {
   if (kernel_ && now_ < kernel_->kernel_now()) now_ = kernel_->kernel_now();
   const Serving serving(serving_);
   const std::uint64_t enough = budget < UINT64_MAX - served_ ? served_ + budget : UINT64_MAX;
-  constexpr Rank kFirstDecision(Due::kPcieDecision, 0, 0);
   last_ = last;
   while (!stopped_) {
     const bool due_now = !heap_.empty() && heap_.front().time <= now_;
-    if (due_now && (decisions_.empty() || heap_.front().rank < kFirstDecision)) {
+    if (!decisions_.empty()) {
+      if (due_now && heap_.front().order < kFirstDecision) {
+        serve_top();
+      } else {
+        serve_decision();
+      }
+    } else if (due_now) {
       serve_top();
-    } else if (!decisions_.empty()) {
-      serve_decision();
     } else if (stop_requested_) {
       stopped_ = true;
     } else {
@@ -65,11 +70,14 @@ void Agenda::run(Ps last, std::uint64_t budget) {
 
 void Agenda::serve_top() {
   const Entry entry = heap_.front();
-  if (entry.rank.group() == Due::kRecord) --records_due_;
+  if (entry.order >= kFirstRecord) --records_due_;
   ++served_;
   hole_ = true;
   entry.client->due(now_, entry.tag);
-  if (!hole_) return;
+  if (hole_) close_hole();
+}
+
+void Agenda::close_hole() {
   hole_ = false;
   const Entry last = heap_.back();
   heap_.pop_back();
@@ -82,38 +90,47 @@ void Agenda::serve_decision() {
     if (decisions_[i]->rank < decisions_[first]->rank) first = i;
   }
   Decision& decision = *decisions_[first];
-  decisions_.erase(decisions_.begin() + static_cast<std::ptrdiff_t>(first));
+  for (std::size_t i = first + 1; i < decisions_.size(); ++i) decisions_[i - 1] = decisions_[i];
+  decisions_.pop_back();
   decision.pending = false;
   decision.client->due(now_, decision.tag);
 }
 
-void Agenda::sift_up(Entry entry) {
+/// Numbers the entries on the heap anew, in the order they have; a sorted array is a heap.
+void Agenda::renumber() {
+  if (hole_) close_hole();
+  std::sort(heap_.begin(), heap_.end(), [](const Entry& a, const Entry& b) { return a.before(b); });
+  sequence_ = 0;
+  for (Entry& entry : heap_) entry.order = (entry.order >> 32 << 32) | sequence_++;
+}
+
+void Agenda::sift_up(const Entry& entry) {
+  Entry* const heap = heap_.data();
   std::size_t i = heap_.size() - 1;
   while (i > 0) {
     const std::size_t parent = (i - 1) / 4;
-    if (!before(entry, heap_[parent])) break;
-    heap_[i] = heap_[parent];
+    if (heap[parent].before(entry)) break;
+    heap[i] = heap[parent];
     i = parent;
   }
-  heap_[i] = entry;
+  heap[i] = entry;
 }
 
-void Agenda::sift_down(Entry entry) {
-  std::size_t i = 0;
+void Agenda::sift_down(const Entry& entry) {
+  Entry* const heap = heap_.data();
   const std::size_t size = heap_.size();
-  for (;;) {
-    const std::size_t child = 4 * i + 1;
-    if (child >= size) break;
-    std::size_t least = child;
-    const std::size_t end = std::min(child + 4, size);
-    for (std::size_t c = child + 1; c < end; ++c) {
-      if (before(heap_[c], heap_[least])) least = c;
+  std::size_t i = 0;
+  for (std::size_t child = 1; child < size; child = 4 * i + 1) {
+    const Entry* least = heap + child;
+    const Entry* const end = heap + std::min(child + 4, size);
+    for (const Entry* c = least + 1; c < end; ++c) {
+      if (c->before(*least)) least = c;
     }
-    if (!before(heap_[least], entry)) break;
-    heap_[i] = heap_[least];
-    i = least;
+    if (entry.before(*least)) break;
+    heap[i] = *least;
+    i = static_cast<std::size_t>(least - heap);
   }
-  heap_[i] = entry;
+  heap[i] = entry;
 }
 
 }  // namespace headroom

@@ -33,11 +33,17 @@ class Rank {
   constexpr Rank(Due group, std::uint32_t node, std::uint32_t sub)
       : value_(static_cast<std::uint32_t>(group) << (kNodeBits + kSubBits) | node << kSubBits | sub) {}
   [[nodiscard]] constexpr Due group() const { return static_cast<Due>(value_ >> (kNodeBits + kSubBits)); }
+  [[nodiscard]] constexpr std::uint32_t value() const { return value_; }
   constexpr auto operator<=>(const Rank&) const = default;
 
  private:
   std::uint32_t value_ = 0;
 };
+
+/// Place of an entry among those of its picosecond: rank, then number.
+[[nodiscard]] constexpr std::uint64_t agenda_order(Rank rank, std::uint32_t number) {
+  return std::uint64_t{rank.value()} << 32 | number;
+}
 
 /// What a client wants to be reminded of; its meaning is the client's own.
 using AgendaTag = std::uint32_t;
@@ -76,7 +82,8 @@ class AgendaKernel {
 /// instant. Order is (time, rank, order of scheduling) and nothing else. Knows no simulation kernel.
 class Agenda {
  public:
-  Agenda();
+  /// `first_number`: of the first entry. Entries are numbered in 32 bits, and anew when those are used up.
+  explicit Agenda(std::uint32_t first_number = 0);
   Agenda(const Agenda&) = delete;
   Agenda& operator=(const Agenda&) = delete;
 
@@ -110,27 +117,30 @@ class Agenda {
  private:
   struct Entry {
     Ps time;
-    Rank rank;
-    AgendaTag tag;
-    std::uint64_t sequence;
+    std::uint64_t order;  ///< among those of its time
     AgendaClient* client;
+    AgendaTag tag;
+
+    [[nodiscard]] bool before(const Entry& other) const {
+      return time != other.time ? time < other.time : order < other.order;
+    }
   };
-  static bool before(const Entry& a, const Entry& b) {
-    if (a.time != b.time) return a.time < b.time;
-    if (a.rank != b.rank) return a.rank < b.rank;
-    return a.sequence < b.sequence;
-  }
+  static constexpr std::uint64_t kFirstDecision = agenda_order(Rank(Due::kPcieDecision, 0, 0), 0);
+  static constexpr std::uint64_t kFirstRecord = agenda_order(Rank(Due::kRecord, 0, 0), 0);
   static Ps later(Ps a, Ps b) { return a < b ? b : a; }
 
   void serve_top();
   void serve_decision();
-  void sift_up(Entry entry);
-  void sift_down(Entry entry);
+  void close_hole();
+  void renumber();
+  void sift_up(const Entry& entry);
+  void sift_down(const Entry& entry);
 
   std::vector<Entry> heap_;
   std::vector<Decision*> decisions_;
   Ps now_{0}, last_{0};
-  std::uint64_t sequence_ = 0, served_ = 0, records_due_ = 0;
+  std::uint32_t sequence_;  ///< number of the next entry
+  std::uint64_t served_ = 0, records_due_ = 0;
   AgendaKernel* kernel_ = nullptr;
   bool serving_ = false, hole_ = false, stop_requested_ = false, stopped_ = false;
 };

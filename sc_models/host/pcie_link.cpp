@@ -6,13 +6,15 @@ namespace headroom {
 
 namespace {
 
-PcieDirectionParams direction(const PcieEndParams& sender, const PcieEndParams& receiver, const PcieLinkParams& link) {
+PcieDirectionParams direction(const PcieEndParams& sender, const PcieEndParams& receiver, const PcieLinkParams& link,
+                              bool carries_requests) {
   return {.rate = sender.rate(),
           .tx_header = sender.tx_header,
           .tx_data = sender.tx_data,
           .rx_header = receiver.rx_header,
           .rx_data = receiver.rx_data,
           .request_size = link.read_request_size,
+          .carries_requests = carries_requests,
           .every_transfer = link.granularity == PcieGranularity::kTlp};
 }
 
@@ -21,30 +23,34 @@ PcieDirectionParams direction(const PcieEndParams& sender, const PcieEndParams& 
 PcieLink::PcieLink(const sc_core::sc_module_name& name, const PcieLinkParams& params, Agenda& agenda)
     : sc_module(name),
       agenda_(agenda),
-      down_(*this, direction(params.host, params.nic, params), params.node, kDown),
-      up_(*this, direction(params.nic, params.host, params), params.node, kUp) {}
+      down_(*this, direction(params.host, params.nic, params, false), params.node, kDown),
+      up_(*this, direction(params.nic, params.host, params, true), params.node, kUp) {}
 
 void PcieLink::from_endpoint(Tlp& tlp, TlpPhase phase, sc_core::sc_time) {
   HEADROOM_CHECK(phase == TlpPhase::kOffer && tlp.kind != TlpKind::kCompletion,
                  "{}: the endpoint offers reads and writes only", name());
-  if (tlp.kind == TlpKind::kRead) {
-    up_.direction.offer_request(agenda_.now());
-    requests_.push_back(&tlp);
-  } else {
-    up_.direction.offer_data(agenda_.now(), tlp.length);
-    up_.data.push_back(&tlp);
-  }
   ++offered_;
+  if (tlp.kind == TlpKind::kRead) {
+    requests_.push_back(&tlp);
+    up_.direction.offer_request(agenda_.now());
+  } else {
+    up_.data.push_back(&tlp);
+    (void)up_.direction.offer_data(agenda_.now(), tlp.length);  // requests may come at this instant: always to decide
+  }
   agenda_.decide(up_.decision);
 }
 
 void PcieLink::from_root_complex(Tlp& tlp, TlpPhase phase, sc_core::sc_time) {
   HEADROOM_CHECK(phase == TlpPhase::kOffer && tlp.kind == TlpKind::kCompletion,
                  "{}: the root complex offers completions only", name());
-  down_.direction.offer_data(agenda_.now(), tlp.length);
-  down_.data.push_back(&tlp);
   ++offered_;
-  agenda_.decide(down_.decision);
+  const Ps now = agenda_.now();
+  down_.data.push_back(&tlp);
+  if (down_.direction.offer_data(now, tlp.length)) {
+    agenda_.decide(down_.decision);
+  } else {
+    decided_down(now);
+  }
 }
 
 void PcieLink::to_root_complex_back(Tlp& tlp, TlpPhase phase, sc_core::sc_time) {
@@ -62,19 +68,20 @@ void PcieLink::due(Ps now, AgendaTag tag) {
 
 void PcieLink::advance_down(Ps now) {
   if (down_.armed != now) return;
+  down_.armed = kNever;
   down_.direction.advance(now);
-  settle(down_);
   for (std::uint64_t n = down_.direction.take_arrived(); n > 0; --n) {
     --down_.accepted;
     ++arrived_;
     nic_tx.send(*down_.data.pop_front(), TlpPhase::kArrived);
   }
+  settle(down_, now);
 }
 
 void PcieLink::advance_up(Ps now) {
   if (up_.armed != now) return;
+  up_.armed = kNever;
   up_.direction.advance(now);
-  settle(up_);
   for (std::uint64_t n = up_.direction.take_arrived_requests(); n > 0; --n) {
     ++arrived_;
     host_tx.send(*requests_.pop_front(), TlpPhase::kArrived);
@@ -84,10 +91,15 @@ void PcieLink::advance_up(Ps now) {
     ++arrived_;
     host_tx.send(*up_.data.pop_front(), TlpPhase::kArrived);
   }
+  settle(up_, now);
 }
 
 void PcieLink::decide_down(Ps now) {
   down_.direction.decide(now);
+  decided_down(now);
+}
+
+void PcieLink::decided_down(Ps now) {
   arm(down_);
   for (std::uint64_t n = down_.direction.take_accepted(); n > 0; --n) {
     ++down_.accepted;
@@ -104,10 +116,10 @@ void PcieLink::decide_up(Ps now) {
   }
 }
 
-/// After the entry for this instant has been served: either the link is idle and a decision is due, or it was early.
-void PcieLink::settle(Lane& lane) {
-  lane.armed = kNever;
-  if (lane.direction.waiting()) {
+/// After the entry for this instant has been served, and what it handed over.
+void PcieLink::settle(Lane& lane, Ps now) {
+  if (lane.decision.pending) return;
+  if (lane.direction.go_on(now)) {
     agenda_.decide(lane.decision);
   } else {
     arm(lane);

@@ -75,7 +75,8 @@ class PcieLink final : public sc_core::sc_module, private AgendaClient {
   void advance_down(Ps now);
   void decide_up(Ps now);
   void decide_down(Ps now);
-  void settle(Lane& lane);
+  void decided_down(Ps now);
+  void settle(Lane& lane, Ps now);
   void arm(Lane& lane);
 
   Agenda& agenda_;

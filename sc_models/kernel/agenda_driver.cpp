@@ -29,6 +29,11 @@ AgendaDriver::AgendaDriver(const sc_core::sc_module_name& name, Agenda& agenda, 
 
 AgendaDriver::~AgendaDriver() { agenda_.attach(nullptr); }
 
+void AgendaDriver::notify(sc_core::sc_event& event) {
+  event.notify(to_sc(agenda_.now() - kernel_now()));
+  agenda_.kernel_touched();
+}
+
 void AgendaDriver::turn() {
   ++activations_;
   for (;;) {

@@ -32,6 +32,9 @@ class AgendaDriver final : public sc_core::sc_module, private AgendaKernel {
   /// Nothing after `end` is served. Set before the simulation starts.
   void set_end(Ps end) { end_ = end; }
   void set_watch(AgendaWatch* watch) { watch_ = watch; }
+  /// For what the model calls, such as HostNotices: `event` happens at model time, and the model waits there for
+  /// whoever it wakes.
+  void notify(sc_core::sc_event& event);
   [[nodiscard]] bool interrupted() const { return interrupted_; }
   /// Times the kernel gave the agenda its turn.
   [[nodiscard]] std::uint64_t activations() const { return activations_; }

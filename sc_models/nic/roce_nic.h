@@ -40,7 +40,8 @@ class RoceNic final : public sc_core::sc_module {
  public:
   FrameLink::InitiatorBase wire_tx{"wire_tx"};
   FrameLink::TargetBase wire_rx{"wire_rx"};
-  tlm::tlm_initiator_socket<> memory{"memory"};  ///< base protocol; host addresses as given in the work requests
+  /// Base protocol; host addresses as given in the work requests. May stay unbound when no data is carried.
+  tlm::tlm_initiator_socket<32, tlm::tlm_base_protocol_types, 1, sc_core::SC_ZERO_OR_MORE_BOUND> memory{"memory"};
 
   RoceNic(const sc_core::sc_module_name& name, const RoceNicParams& params, const RoceNicPlace& place, Agenda& agenda,
           FramePool& frames, HostNotices& notices);

@@ -28,7 +28,8 @@ PcieDirection::PcieDirection(const PcieDirectionParams& params)
       tx_data_(params.tx_data),
       largest_message_(largest_message(params.tx_data, params.rx_data)),
       request_wire_(params.request_size + kTransferOverhead),
-      every_transfer_(params.every_transfer) {
+      every_transfer_(params.every_transfer),
+      decides_always_(params.every_transfer || params.carries_requests) {
   HEADROOM_CHECK(rate_ > BitRate{0}, "PcieDirection: rate {} bit/s", rate_.count());
   HEADROOM_CHECK(tx_slots_ >= 2 && rx_slots_ >= 2,
                  "PcieDirection: header buffers of {} and {} B hold less than two headers", params.tx_header.count(),
@@ -56,14 +57,28 @@ inline void PcieDirection::end_transfer() {
     if (last_of_message_) ++arrived_;
   }
   link_ = OnLink::kNothing;
+  boundary_ = kNever;
 }
 
 inline void PcieDirection::occupy(Ps now, OnLink what, Bytes wire) {
   link_ = what;
   --slots_;
+  leave_idle(now);
+  boundary_ = wire_.send(now, wire, rate_);
+}
+
+/// The link starts something at `now`; the receiving end is never fuller than at a start.
+inline void PcieDirection::leave_idle(Ps now) {
   rx_slots_max_ = std::max(rx_slots_max_, requests_held_ + 1);
   if (const Ps last_end = std::max(wire_.busy_until(), Ps{0}); last_end < now) idle_ += now - last_end;
-  wire_.send(now, wire, rate_);
+}
+
+/// The front message may start at `now`, unless a decision lets something else go first.
+inline void PcieDirection::open(Ps now) {
+  link_ = OnLink::kOpen;
+  boundary_ = now;
+  train_ = wire_;
+  train_.send(now, link_bytes(front_left_), rate_);
 }
 
 inline void PcieDirection::start_request(Ps now) {
@@ -85,7 +100,7 @@ inline void PcieDirection::start_data(Ps now) {
     finish_front();
   } else if (!every_transfer_) {
     train_ = wire_;
-    train_.send(wire_.busy_until(), link_bytes(front_left_), rate_);
+    train_.send(boundary_, link_bytes(front_left_), rate_);
   }
 }
 
@@ -94,13 +109,18 @@ void PcieDirection::offer_request(Ps now) {
   ++requests_out_;
 }
 
-void PcieDirection::offer_data(Ps now, Bytes length) {
+bool PcieDirection::offer_data(Ps now, Bytes length) {
   HEADROOM_CHECK(length > Bytes{0} && length <= largest_message_, "PcieDirection: {} B offered, at most {} are allowed",
                  length.count(), largest_message_.count());
   catch_up(now);
   if (messages_.empty()) front_left_ = length;
   if (!entering()) entering_left_ = length;
   messages_.push_back(length);
+  if (decides_always_) return true;
+  if (data_may_enter()) enter_data();
+  if (entering()) return true;
+  if (link_ == OnLink::kNothing) open(now);
+  return false;
 }
 
 void PcieDirection::return_request_slot(Ps now) {
@@ -115,18 +135,28 @@ void PcieDirection::advance(Ps now) {
   if (boundary_at(now)) end_transfer();
 }
 
+bool PcieDirection::go_on(Ps now) {
+  if (link_ != OnLink::kNothing) return false;
+  const bool only_data = slots_ > 0 && !requests_waiting() && !entering();
+  if (!only_data || every_transfer_) return !messages_.empty() || requests_waiting();
+  open(now);
+  return false;
+}
+
 void PcieDirection::decide(Ps now) {
-  advance(now);
+  catch_up(now);
+  if (boundary_at(now)) end_transfer();
+  if (link_ == OnLink::kOpen) link_ = OnLink::kNothing;
   enter_and_start(now);
 }
 
 /// Applies every boundary before `now`. Nothing can be seen at them, nor can a request go there: `next()` would have
 /// named the first of those.
 void PcieDirection::pass_boundaries(Ps now) {
-  HEADROOM_CHECK(link_ == OnLink::kData && !last_of_message_, "PcieDirection: arrival at {} ps looked for at {} ps",
-                 wire_.busy_until().count(), now.count());
+  const bool visible = link_ == OnLink::kRequest || (link_ == OnLink::kData && last_of_message_);
+  HEADROOM_CHECK(!visible, "PcieDirection: arrival at {} ps looked for at {} ps", boundary_.count(), now.count());
   run_train(now);
-  HEADROOM_CHECK(accepted_ == 0 && wire_.busy_until() >= now, "PcieDirection: something seen before {} ps is overdue",
+  HEADROOM_CHECK(accepted_ == 0 && boundary_ >= now, "PcieDirection: something seen before {} ps is overdue",
                  now.count());
 }
 
@@ -137,6 +167,14 @@ void PcieDirection::pass_boundaries(Ps now) {
 void PcieDirection::run_train(Ps now) {
   Bytes started = front_left_, last;
   std::int64_t count = 0;
+  if (link_ == OnLink::kOpen) {  // its first transfer starts too, with none before it to end
+    link_ = OnLink::kData;
+    last_of_message_ = false;
+    leave_idle(boundary_);
+    rx_data_max_ = std::max(rx_data_max_, std::min(kTransferPayload, front_left_));
+    link_payload_ = Bytes{0};
+    --ended_data_;
+  }
   if (train_.busy_until() == now) {
     wire_ = train_;
     count = transfers_of(started);
@@ -145,11 +183,12 @@ void PcieDirection::run_train(Ps now) {
     started = Bytes{0};
     do {
       last = std::min(kTransferPayload, front_left_ - started);
-      wire_.send(wire_.busy_until(), last + kTransferOverhead, rate_);
+      boundary_ = wire_.send(boundary_, last + kTransferOverhead, rate_);
       started += last;
       ++count;
-    } while (wire_.busy_until() < now && started < front_left_);
+    } while (boundary_ < now && started < front_left_);
   }
+  boundary_ = wire_.busy_until();
   ended_data_ += count;
   ended_payload_ += link_payload_ + started - last;
   started_data_ += count;
@@ -221,8 +260,9 @@ void PcieDirection::enter_data() {
 
 Ps PcieDirection::next() const {
   if (link_ == OnLink::kNothing) return kNever;
+  if (link_ == OnLink::kOpen) return train_.busy_until();
   const bool each = every_transfer_ || link_ == OnLink::kRequest || last_of_message_;
-  if (each || requests_out_ > 0 || request_may_go()) return wire_.busy_until();
+  if (each || requests_out_ > 0 || request_may_go()) return boundary_;
   return entering() ? std::min(train_.busy_until(), next_acceptance()) : train_.busy_until();
 }
 
@@ -230,14 +270,14 @@ Ps PcieDirection::next() const {
 /// transfers left of the message on the link, or nothing before its arrival. Header slots can only delay it.
 Ps PcieDirection::next_acceptance() const {
   const Bytes missing = data_ + entering_left_ - tx_data_;
-  if (missing <= kTransferPayload) return wire_.busy_until();
+  if (missing <= kTransferPayload) return boundary_;
   if (missing > front_left_) return kNever;
   Serializer ahead = wire_;
-  return ahead.send(wire_.busy_until(), kFullTransfer * (transfers_of(missing) - 1), rate_);
+  return ahead.send(boundary_, kFullTransfer * (transfers_of(missing) - 1), rate_);
 }
 
 PcieDirectionStats PcieDirection::stats(Ps now) {
-  if (link_ != OnLink::kNothing && wire_.busy_until() <= now) decide(now);
+  if (boundary_ <= now) decide(now);
   return {.requests = static_cast<std::uint64_t>(started_requests_),
           .data_transfers = static_cast<std::uint64_t>(started_data_),
           .payload = started_payload_,
@@ -251,23 +291,22 @@ PcieDirectionStats PcieDirection::stats(Ps now) {
 }
 
 void PcieDirection::begin_interval(Ps now) {
-  if (link_ != OnLink::kNothing && wire_.busy_until() <= now) decide(now);
+  if (boundary_ <= now) decide(now);
   tx_slots_max_ = slots_;
   tx_data_max_ = data_;
-  rx_slots_max_ = requests_held_ + (link_ == OnLink::kNothing ? 0 : 1);
+  rx_slots_max_ = requests_held_ + on_link();
   rx_data_max_ = link_ == OnLink::kData ? link_payload_ : Bytes{0};
 }
 
 void PcieDirection::audit(Audit& audit, const std::string& owner) const {
-  const std::int64_t on_link = link_ == OnLink::kNothing ? 0 : 1;
   const Bytes payload_on_link = link_ == OnLink::kData ? link_payload_ : Bytes{0};
   const std::int64_t started = started_requests_ + started_data_;
   audit.balance(owner, "transfers entered = started + resident", entered_, started + slots_);
   audit.balance(owner, "payload entered = started + resident", entered_payload_.count(),
                 (started_payload_ + data_).count());
-  audit.balance(owner, "transfers started = ended + on the link", started, ended_requests_ + ended_data_ + on_link);
+  audit.balance(owner, "transfers started = ended + on the link", started, ended_requests_ + ended_data_ + on_link());
   audit.balance(owner, "header slots taken = returned + held", started,
-                ended_data_ + request_slots_returned_ + requests_held_ + on_link);
+                ended_data_ + request_slots_returned_ + requests_held_ + on_link());
   audit.balance(owner, "data space taken = returned + held", started_payload_.count(),
                 (ended_payload_ + payload_on_link).count());
 }

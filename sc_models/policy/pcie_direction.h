@@ -17,8 +17,9 @@ namespace headroom {
 struct PcieDirectionParams {
   BitRate rate;
   Bytes tx_header, tx_data, rx_header, rx_data;
-  Bytes request_size;           ///< of a request on the link, without the overhead of its transfer
-  bool every_transfer = false;  ///< ask to be woken at the end of every transfer, not only at what can be seen outside
+  Bytes request_size;            ///< of a request on the link, without the overhead of its transfer
+  bool carries_requests = true;  ///< false: `offer_request` is never called
+  bool every_transfer = false;   ///< ask to be woken at the end of every transfer, not only at what can be seen outside
 };
 
 /// What one direction has carried up to an instant. Maxima are of the interval.
@@ -44,9 +45,11 @@ class PcieDirection {
  public:
   explicit PcieDirection(const PcieDirectionParams& params);
 
-  /// A request or a data message of `length` bytes joins its outer queue. Decide afterwards.
+  /// A request joins its outer queue. Decide afterwards.
   void offer_request(Ps now);
-  void offer_data(Ps now, Bytes length);
+  /// A data message of `length` bytes joins its outer queue. Returns whether to decide afterwards; if not, what a
+  /// decision would have changed is done.
+  [[nodiscard]] bool offer_data(Ps now, Bytes length);
   /// The receiving end has dealt with one more request. Decide afterwards.
   void return_request_slot(Ps now);
 
@@ -54,14 +57,15 @@ class PcieDirection {
   void advance(Ps now);
   /// Entries into the transmit buffer and the start of the next transfer, after everything else of the instant.
   void decide(Ps now);
-  /// The link is idle and something waits for a decision.
-  [[nodiscard]] bool waiting() const { return link_ == OnLink::kNothing && (!messages_.empty() || requests_waiting()); }
+  /// After `advance`, and the offers that followed from it: lets the next data message go on if nothing else can come
+  /// of a decision. Returns whether to decide.
+  [[nodiscard]] bool go_on(Ps now);
   /// A request has been offered and not started.
   [[nodiscard]] bool requests_waiting() const { return requests_out_ + requests_in_ > 0; }
   /// When to call `advance` next, if nothing is offered before; kNever while the link is idle.
   [[nodiscard]] Ps next() const;
   /// A transfer that nobody outside can tell from the one after it ends at `now`.
-  [[nodiscard]] bool boundary_at(Ps now) const { return link_ != OnLink::kNothing && wire_.busy_until() == now; }
+  [[nodiscard]] bool boundary_at(Ps now) const { return boundary_ == now && link_ != OnLink::kOpen; }
 
   /// Data messages accepted, data messages arrived and requests arrived since last taken; each kind in order of offers.
   [[nodiscard]] std::uint64_t take_accepted() { return take(accepted_); }
@@ -78,7 +82,12 @@ class PcieDirection {
   void audit(Audit& audit, const std::string& owner) const;
 
  private:
-  enum class OnLink : std::uint8_t { kNothing, kRequest, kData };
+  enum class OnLink : std::uint8_t {
+    kNothing,
+    kOpen,  ///< nothing yet: the front message starts at `boundary_` unless a decision of that instant says otherwise
+    kRequest,
+    kData,
+  };
 
   [[nodiscard]] static std::uint64_t take(std::uint64_t& count) {
     const std::uint64_t taken = count;
@@ -93,7 +102,7 @@ class PcieDirection {
   [[nodiscard]] bool request_may_go() const { return requests_in_ > 0 && requests_held_ + 2 <= rx_slots_; }
 
   void catch_up(Ps now) {
-    if (link_ != OnLink::kNothing && wire_.busy_until() < now) pass_boundaries(now);
+    if (boundary_ < now) pass_boundaries(now);
   }
   void pass_boundaries(Ps now);
   void run_train(Ps now);
@@ -105,12 +114,15 @@ class PcieDirection {
   void start_data(Ps now);
   void finish_front();
   void occupy(Ps now, OnLink what, Bytes wire);
+  void leave_idle(Ps now);
+  void open(Ps now);
+  [[nodiscard]] std::int64_t on_link() const { return link_ == OnLink::kRequest || link_ == OnLink::kData ? 1 : 0; }
   [[nodiscard]] Ps next_acceptance() const;
 
   const BitRate rate_;
   const std::int64_t tx_slots_, rx_slots_;
   const Bytes tx_data_, largest_message_, request_wire_;
-  const bool every_transfer_;
+  const bool every_transfer_, decides_always_;
 
   // outer queues and transmit buffer
   std::int64_t requests_out_ = 0, requests_in_ = 0;
@@ -124,6 +136,7 @@ class PcieDirection {
   Serializer wire_;   ///< up to the end of the transfer on the link
   Serializer train_;  ///< up to the end of its message, if nothing comes between; unless it is the last
   OnLink link_ = OnLink::kNothing;
+  Ps boundary_ = kNever;  ///< end of the transfer on the link
   bool last_of_message_ = false;
   Bytes link_payload_;
   std::int64_t requests_held_ = 0, requests_held_max_ = 0;

@@ -8,20 +8,23 @@ namespace {
 
 PcieDirection direction(bool every_transfer) {
   return PcieDirection({BitRate(504'320'000'000), Bytes(16'000), Bytes(256'000), Bytes(16'000), Bytes(256'000),
-                        Bytes(64), every_transfer});
+                        Bytes(64), true, every_transfer});
 }
 
 /// Offers a write for each that arrives, with `state.range(1)` of them under way.
 void PcieDirectionWrites(benchmark::State& state) {
   PcieDirection up = direction(state.range(0) != 0);
-  for (std::int64_t i = 0; i < state.range(1); ++i) up.offer_data(Ps{0}, Bytes(4'096));
+  for (std::int64_t i = 0; i < state.range(1); ++i) (void)up.offer_data(Ps{0}, Bytes(4'096));
   up.decide(Ps{0});
   std::uint64_t accepted = up.take_accepted(), writes = 0;
   for (auto _ : state) {
     const Ps now = up.next();
     up.advance(now);
-    for (std::uint64_t n = up.take_arrived(); n > 0; --n, ++writes) up.offer_data(now, Bytes(4'096));
-    if (up.waiting()) up.decide(now);
+    for (std::uint64_t n = up.take_arrived(); n > 0; --n, ++writes) {
+      (void)up.offer_data(now, Bytes(4'096));
+      up.decide(now);
+    }
+    if (up.go_on(now)) up.decide(now);
     accepted += up.take_accepted();
   }
   benchmark::DoNotOptimize(accepted);

@@ -19,6 +19,9 @@ struct FrameStream {
   BitRate rate{0};    ///< of each frame's serialization; 0: the line's
   BitRate line_rate;  ///< for the times of pauses
   Ps delay;
+  Bytes payload{};
+  std::uint32_t queue_pairs =
+      0;  ///< frames go to pairs 1, 2, ... in turn, each numbered from 0; 0: all from 1, to none
 };
 
 /// Feeds a port with one stream, back to back, and stops while its class is paused: a switch port as the NIC sees it.
@@ -72,7 +75,14 @@ class FrameSource final : public sc_core::sc_module, private AgendaClient {
     frame.wire_bytes = static_cast<std::uint32_t>(stream_.wire.count());
     frame.traffic_class = static_cast<std::uint8_t>(stream_.traffic_class);
     frame.rate = stream_.rate;
-    frame.psn = static_cast<Psn>(++sent_);
+    frame.payload_bytes = static_cast<std::uint32_t>(stream_.payload.count());
+    if (stream_.queue_pairs > 0) {
+      frame.destination_qp = static_cast<QpNumber>(sent_ % stream_.queue_pairs + 1);
+      frame.psn = static_cast<Psn>(sent_ / stream_.queue_pairs);
+    } else {
+      frame.psn = static_cast<Psn>(sent_ + 1);
+    }
+    ++sent_;
     busy_ = true;
     port_tx.send(frame, FramePhase::kSend);
   }

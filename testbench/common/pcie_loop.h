@@ -16,8 +16,8 @@ namespace headroom::testing {
 class PcieLoop final : private AgendaClient {
  public:
   PcieLoop(const oracle::PcieSetup& setup, bool every_transfer)
-      : lanes_{{{PcieDirection(params(setup.down, setup.request_size, every_transfer))},
-                {PcieDirection(params(setup.up, setup.request_size, every_transfer))}}} {
+      : lanes_{{{PcieDirection(params(setup.down, setup.request_size, false, every_transfer))},
+                {PcieDirection(params(setup.up, setup.request_size, true, every_transfer))}}} {
     for (AgendaTag way : {kDown, kUp}) {
       lanes_[way].decision = {Rank(Due::kPcieDecision, 0, way), this, kDecide + way, false};
     }
@@ -25,8 +25,12 @@ class PcieLoop final : private AgendaClient {
 
   oracle::PcieResult run(const std::vector<oracle::PcieJob>& jobs, const std::vector<std::int64_t>& samples) {
     jobs_ = jobs;
-    for (const auto& job : jobs) agenda_.at(Ps{job.time}, Rank(Due::kFrame, 0, 0), *this, kJob);
+    // Offers come before the ends of transfers of their instant, or after them; it makes no difference.
+    const Due group = jobs.size() % 2 == 0 ? Due::kFrame : Due::kGenerate;
+    for (const auto& job : jobs) agenda_.at(Ps{job.time}, Rank(group, 0, 0), *this, kJob);
     for (const std::int64_t time : samples) agenda_.at(Ps{time}, Rank(Due::kRecord, 0, 0), *this, kSample);
+    // Rows alone do not make time pass.
+    if (!samples.empty()) agenda_.at(Ps{samples.back()}, Rank(Due::kPost, 0, 0), *this, kNothing);
     agenda_.run(kNever);
     std::sort(result_.events.begin(), result_.events.end());
     return result_;
@@ -41,7 +45,7 @@ class PcieLoop final : private AgendaClient {
   [[nodiscard]] Ps now() const { return agenda_.now(); }
 
  private:
-  enum : AgendaTag { kDown, kUp, kDecide, kJob = kDecide + 2, kSample };
+  enum : AgendaTag { kDown, kUp, kDecide, kJob = kDecide + 2, kSample, kNothing };
   struct Lane {
     PcieDirection direction;
     Decision decision{};
@@ -49,9 +53,16 @@ class PcieLoop final : private AgendaClient {
     std::int64_t accepted = 0, arrived = 0;
   };
 
-  static PcieDirectionParams params(const oracle::PcieSide& side, std::int64_t request_size, bool every_transfer) {
-    return {BitRate(side.rate),  Bytes(side.tx_header), Bytes(side.tx_data), Bytes(side.rx_header),
-            Bytes(side.rx_data), Bytes(request_size),   every_transfer};
+  static PcieDirectionParams params(const oracle::PcieSide& side, std::int64_t request_size, bool requests,
+                                    bool every_transfer) {
+    return {BitRate(side.rate),
+            Bytes(side.tx_header),
+            Bytes(side.tx_data),
+            Bytes(side.rx_header),
+            Bytes(side.rx_data),
+            Bytes(request_size),
+            requests,
+            every_transfer};
   }
   void due(Ps now, AgendaTag tag) override {
     switch (tag) {
@@ -60,14 +71,14 @@ class PcieLoop final : private AgendaClient {
       case kDecide + kDown:
       case kDecide + kUp: return decide(now, tag - kDecide);
       case kJob: return offer(now);
-      default: return sample(now);
+      case kSample: return sample(now);
+      default: return;
     }
   }
   void offer(Ps now) {
     const oracle::PcieJob& job = jobs_[next_job_++];
     if (job.read) return read(now, job.length);
-    up().offer_data(now, Bytes(job.length));
-    agenda_.decide(lanes_[kUp].decision);
+    offer_data(now, kUp, job.length);
   }
   void read(Ps now, std::int64_t length) {
     reads_.push_back(length);
@@ -82,23 +93,33 @@ class PcieLoop final : private AgendaClient {
     lane.direction.advance(now);
     for (std::uint64_t n = lane.direction.take_arrived_requests(); n > 0; --n, ++answered_) {
       see(now, PcieSight::kRequestArrived, answered_);
-      down().offer_data(now, Bytes(reads_[static_cast<std::size_t>(answered_)]));
-      agenda_.decide(lanes_[kDown].decision);
+      offer_data(now, kDown, reads_[static_cast<std::size_t>(answered_)]);
     }
     for (std::uint64_t n = lane.direction.take_arrived(); n > 0; --n) {
       see(now, way == kUp ? PcieSight::kWriteArrived : PcieSight::kAnswerArrived, lane.arrived++);
       if (way == kDown && read_per_answer_ > 0 && now.count() <= reads_until_) read(now, read_per_answer_);
     }
-    if (lane.direction.waiting()) {
+    if (lane.decision.pending) return;
+    if (lane.direction.go_on(now)) {
       agenda_.decide(lane.decision);
     } else {
       arm(way);
     }
   }
+  void offer_data(Ps now, AgendaTag way, std::int64_t length) {
+    if (lanes_[way].direction.offer_data(now, Bytes(length))) {
+      agenda_.decide(lanes_[way].decision);
+    } else {
+      decided(now, way);
+    }
+  }
   void decide(Ps now, AgendaTag way) {
+    lanes_[way].direction.decide(now);
+    decided(now, way);
+  }
+  void decided(Ps now, AgendaTag way) {
     using oracle::PcieSight;
     Lane& lane = lanes_[way];
-    lane.direction.decide(now);
     arm(way);
     for (std::uint64_t n = lane.direction.take_accepted(); n > 0; --n) {
       see(now, way == kUp ? PcieSight::kWriteAccepted : PcieSight::kAnswerAccepted, lane.accepted++);

@@ -15,23 +15,11 @@
 #include "testbench/common/engine_stub.h"
 #include "testbench/common/frame_sink.h"
 #include "testbench/common/frame_source.h"
+#include "testbench/common/pfc_log.h"
 #include "testbench/common/port_defaults.h"
 #include "testbench/common/script.h"
 
 namespace headroom {
-
-/// Remembers what PFC does.
-struct PfcLog final : PfcObserver {
-  void pfc_event(const PfcEvent& event) override { events.push_back(event); }
-  [[nodiscard]] std::vector<Ps> times(PfcEventKind kind) const {
-    std::vector<Ps> times;
-    for (const PfcEvent& event : events) {
-      if (event.kind == kind) times.push_back(event.time);
-    }
-    return times;
-  }
-  std::vector<PfcEvent> events;
-};
 
 struct PortBenchParams {
   IngressParams ingress = default_ingress();

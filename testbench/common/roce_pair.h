@@ -74,7 +74,7 @@ class RocePair final : private AgendaClient {
     Audit audit;
     node(0).engine.audit(audit);
     node(1).engine.audit(audit);
-    EXPECT_TRUE(audit.violated().empty()) << testing::PrintToString(audit.violated());
+    EXPECT_TRUE(audit.violated().empty()) << ::testing::PrintToString(audit.violated());
     if (agenda.next() == kNever && node(0).engine.quiet() && node(1).engine.quiet()) {
       EXPECT_EQ(frames.in_use(), 0u);
       for (unsigned i = 0; i < 2; ++i) {

@@ -10,46 +10,10 @@
 
 #include "sc_models/app/network.h"
 #include "sc_models/core/config/loader.h"
+#include "testbench/common/nic_attributes.h"
+#include "testbench/common/scenario_text.h"
 
 namespace headroom::test {
-
-/// The link rate of 16 lanes at 7.88 Gbps, at both ends of the PCIe link of component `nic`.
-inline std::vector<std::string> lanes(const std::string& nic, const std::string& rate, int count) {
-  const std::string near = "components." + nic + ".HostInterface.NICSide.PCIeGen3.0.NicDeviceLayer.NicPCIeInterface.";
-  const std::string far =
-      "components." + nic + ".HostInterface.HostSide.PCIeGen3.0.ScalaHostPCIeDeviceLayer.HostPCIeInterface.";
-  return {near + "PhysicalLayer.LaneBps=" + rate, near + "PhysicalLayer.LaneCount=" + std::to_string(count),
-          far + "PhysicalLayer.LaneBps=" + rate, far + "PhysicalLayer.LaneCount=" + std::to_string(count)};
-}
-
-/// Two NIC components, `Nic` and `SlowNic`, alike until something is set; server 0 carries Nic, server 1 SlowNic.
-inline std::string back_to_back(const std::string& flows) {
-  return R"({ "components": { "Nic": { "model": "ScalaRoceNic" }, "SlowNic": { "model": "ScalaRoceNic" } },
-    "topology": { "type": "back_to_back", "servers": 2,
-                  "nic": [ { "servers": "0", "nic": "Nic" }, { "servers": "1", "nic": "SlowNic" } ] },
-    "workload": { "application": "ScalaRDMA", "flows": [)" +
-         flows + "] } }";
-}
-
-/// `servers` servers below one switch; the last one carries SlowNic, the others Nic.
-inline std::string rack(int servers, const std::string& flows) {
-  const std::string last = std::to_string(servers - 1), before = "0-" + std::to_string(servers - 2);
-  return R"({ "components": { "Nic": { "model": "ScalaRoceNic" }, "SlowNic": { "model": "ScalaRoceNic" },
-                              "Tor": { "model": "ScalaSwitch" } },
-    "topology": { "type": "rack", "servers": )" +
-         std::to_string(servers) + R"(, "switch": "Tor",
-                  "nic": [ { "servers": ")" +
-         before + R"(", "nic": "Nic" }, { "servers": ")" + last +
-         R"(", "nic": "SlowNic" } ] },
-    "workload": { "application": "ScalaRDMA", "flows": [)" +
-         flows + "] } }";
-}
-
-/// One flow of one message.
-inline std::string flow(int source, int destination, const std::string& size, const std::string& more = "") {
-  return R"({ "src": )" + std::to_string(source) + R"(, "dst": )" + std::to_string(destination) +
-         R"(, "message_size": ")" + size + "\"" + (more.empty() ? "" : ", " + more) + " }";
-}
 
 /// Builds and runs one configuration. One in a process.
 class Scenario final : private WorkloadObserver {
@@ -92,10 +56,5 @@ class Scenario final : private WorkloadObserver {
   std::unique_ptr<Network> network_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, MessageTimes> done_;
 };
-
-inline std::vector<std::string> operator+(std::vector<std::string> a, const std::vector<std::string>& b) {
-  a.insert(a.end(), b.begin(), b.end());
-  return a;
-}
 
 }  // namespace headroom::test

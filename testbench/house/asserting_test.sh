@@ -9,7 +9,7 @@ tree '*.h' '*.cpp' | grep '^testbench/' | xargs awk '
   /^(TEST|TEST_F|TEST_P|TYPED_TEST|RC_GTEST_PROP|RC_GTEST_FIXTURE_PROP)\(/ {
     name = FILENAME ":" FNR ": " $0; body[name] = ""; helper = ""
   }
-  /^ ? ?[A-Za-z].*[A-Za-z0-9_]\(/ && !/^ *(TEST|RC_GTEST|if |for |while |switch |return )/ && !/; *$/ {
+  /^ ? ?[A-Za-z].*[A-Za-z0-9_]\(/ && !/^ *(TEST|RC_GTEST|if |for |while |switch |return )/ && /[{,] *$/ {
     helper = $0; sub(/\(.*/, "", helper); sub(/.*[^A-Za-z0-9_]/, "", helper)
   }
   /(EXPECT_|ASSERT_|RC_ASSERT|RC_FAIL|FAIL\(\)|ADD_FAILURE)/ { asserts[name] = 1; if (helper != "") proving[helper] = 1 }

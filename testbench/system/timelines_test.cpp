@@ -3,13 +3,14 @@
 #include <gtest/gtest.h>
 
 #include "testbench/common/scenario.h"
+#include "testbench/common/server_pair.h"
 
 namespace headroom {
 namespace {
 
 using test::back_to_back;
 using test::flow;
-using test::lanes;
+using test::host_lanes;
 using test::rack;
 using test::Scenario;
 
@@ -40,6 +41,25 @@ TEST(Timeline, OneMebibyte) {  // T19: 150.843 + 256 x 83.08 + 202.52 ns
   EXPECT_EQ(s.nic(0).egress().meter(0).peak, Bytes{228'470});
   EXPECT_EQ(s.nic(1).ingress().meter(0).peak, Bytes{4'136});
   EXPECT_EQ(s.nic(1).engine().stats().acks_sent, 16u);
+}
+
+TEST(Timeline, OneMebibyteIsGeneratedInNineRuns) {  // T19
+  test::ServerPair pair(back_to_back(flow(0, 1, "1MiB")));
+  const EgressBuffer& egress = pair.nic(0).egress();
+  pair.run(Ps{79'999});
+  EXPECT_EQ(egress.reserved(0), Bytes{0});
+  pair.run(Ps{80'000});
+  EXPECT_EQ(egress.reserved(0), Bytes{55 * 4'154});
+  // 80 ns after 28 more packets have left: 7 runs of 28, then the last 5 of 256.
+  Ps run{2'557'083};
+  for (int more = 0; more < 8; ++more, run += Ps{2'326'240}) {
+    pair.run(run - Ps{1});
+    EXPECT_EQ(egress.reserved(0), Bytes{27 * 4'154}) << more;
+    pair.run(run);
+    EXPECT_EQ(egress.reserved(0), Bytes{(more < 7 ? 55 : 27 + 5) * 4'154}) << more;
+  }
+  pair.run();
+  pair.expect_complete();
 }
 
 TEST(Timeline, OnePacketThroughASwitch) {  // T20
@@ -98,7 +118,7 @@ TEST(Timeline, TenMegabytesBothWaysAtOnce) {  // T24
 }
 
 TEST(Timeline, ASlowSendingHostLimitsTheFetch) {  // T25
-  Scenario s(back_to_back(flow(0, 1, "10MB")), lanes("Nic", "7.88Gbps", 16));
+  Scenario s(back_to_back(flow(0, 1, "10MB")), host_lanes("Nic", "7.88Gbps", 16));
   s.run();
   EXPECT_EQ(s.completed(), Ps{676'973'843});
 }

@@ -109,6 +109,21 @@ TEST(Agenda, ServesUpToAndIncludingTheLimit) {
   EXPECT_EQ(agenda.next(), Ps{6});
 }
 
+TEST(Agenda, KeepsTheOrderOfSchedulingWhenItsNumbersRunOut) {
+  Agenda agenda(UINT32_MAX - 3);
+  Log log(agenda);
+  log.then = [&](Ps now, AgendaTag tag) {
+    if (tag == 0) {  // numbers run out while an entry is being served
+      for (AgendaTag t = 3; t < 8; ++t) agenda.at(now + Ps{10}, Rank(Due::kFrame, 0, 0), log, t);
+    }
+  };
+  for (AgendaTag t = 0; t < 3; ++t) agenda.at(t == 0 ? Ps{5} : Ps{15}, Rank(Due::kFrame, 0, 0), log, t);
+  agenda.run(Ps{100});
+  std::vector<AgendaTag> tags;
+  for (const auto& [time, tag] : log.seen) tags.push_back(tag);
+  EXPECT_EQ(tags, (std::vector<AgendaTag>{0, 1, 2, 3, 4, 5, 6, 7}));
+}
+
 TEST(Agenda, RefusesThePast) {
   Agenda agenda;
   Log log(agenda);

@@ -33,6 +33,12 @@ struct Value {
 /// Puts a value into its member of the parameters.
 using Store = void (*)(void* params, const Value& value);
 
+/// Why two runs that differ in an attribute alone write the same records, and who says so.
+struct NoEffect {
+  std::string_view why;
+  Origin source = Origin::kExtension;
+};
+
 struct Attribute {
   std::string_view path;  ///< keys from the component's typedParameters down, separated by '/'
   Type type;
@@ -44,6 +50,7 @@ struct Attribute {
   std::span<const std::string_view> choices = {};  ///< of an enum, in the order of its enumerators
   std::string_view range_code = "OUT_OF_RANGE";    ///< fault code when outside min..max
   bool readonly = false;
+  std::optional<NoEffect> no_effect = {};  ///< of an attribute that changes no record
 
   [[nodiscard]] std::string_view key() const { return path.substr(path.rfind('/') + 1); }
 };
@@ -95,6 +102,12 @@ void store(void* params, const Value& value) {
 /// The store function of the member reached by these member pointers, one after the other.
 template <auto First, auto... Rest>
 inline constexpr Store field = &detail::store<First, Rest...>;
+
+/// The same row, for an attribute that changes no record.
+constexpr Attribute without_effect(Attribute row, Origin source, std::string_view why) {
+  row.no_effect = NoEffect{why, source};
+  return row;
+}
 
 /// For an attribute that is known and checked but of which the model needs nothing.
 inline void store_nothing(void*, const Value&) {}

@@ -69,8 +69,8 @@ std::optional<Decimal> Decimal::parse_prefix(std::string_view text, std::size_t&
     std::size_t to = from;
     int value = 0;
     for (; to < text.size() && is_digit(text[to]); ++to) {
-      if (value > 9'999) return std::nullopt;
       value = value * 10 + (text[to] - '0');
+      if (value > 9'999) return std::nullopt;
     }
     if (to > from) {
       exponent += down ? -value : value;

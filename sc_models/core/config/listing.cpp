@@ -39,10 +39,31 @@ Json limit(const Attribute& a, std::string_view text) {
   return json_number(split_unit(text).value().number).value_or(Json(text));
 }
 
+/// The meaning, and why it shows nowhere if so.
+std::string full_meaning(const Attribute& a) {
+  return std::string(a.meaning) + (a.no_effect ? fmt::format(" Changes no record: {}", a.no_effect->why) : "");
+}
+
 std::string escaped(std::string_view text) {
   std::string out;
   for (const char c : text) out += c == '|' ? std::string("\\|") : std::string(1, c);
   return out;
+}
+
+std::string no_effect_markdown(ModelList models) {
+  std::string rows;
+  for (const Model* model : models)
+    for (const Attribute& a : model->attributes)
+      if (a.no_effect)
+        rows += fmt::format("| {} | {} | {} | {} |\n", model->name, dotted(a.path), escaped(a.no_effect->why),
+                            origin_name(a.no_effect->source));
+  if (rows.empty()) return "";
+  return "\n## Attributes that change no record\n\n"
+         "Checked like all others. A test shows that two runs that differ in one of these alone write the same "
+         "records,\n"
+         "and that every other attribute changes a record or is refused.\n\n"
+         "| Model | Attribute | Why | Who says so |\n| --- | --- | --- | --- |\n" +
+         rows;
 }
 
 }  // namespace
@@ -55,7 +76,7 @@ std::string attribute_table(ModelList models) {
     out += fmt::format("{}{}: {}\n", out.empty() ? "" : "\n", model->name, model->description);
     for (const Attribute& a : model->attributes)
       out += fmt::format("  {:{}}  {:9}  {:29}  {:30}  {:9}  {}\n", dotted(a.path), width, type_name(a.type),
-                         a.fallback.empty() ? "-" : a.fallback, allowed(a), origin_name(a.origin), a.meaning);
+                         a.fallback.empty() ? "-" : a.fallback, allowed(a), origin_name(a.origin), full_meaning(a));
   }
   return out;
 }
@@ -85,7 +106,8 @@ Json attribute_json(ModelList models) {
                      {"enum", choices.empty() ? Json(nullptr) : choices},
                      {"readonly", a.readonly},
                      {"origin", origin_name(a.origin)},
-                     {"meaning", a.meaning}});
+                     {"meaning", a.meaning},
+                     {"no_effect", a.no_effect ? Json(a.no_effect->why) : Json(nullptr)}});
     }
   }
   return out;
@@ -119,7 +141,7 @@ std::string attribute_markdown(ModelList models) {
       out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", dotted(a.path), type_name(a.type), a.fallback,
                          escaped(allowed(a)), origin_name(a.origin), escaped(a.meaning));
   }
-  return out;
+  return out + no_effect_markdown(models);
 }
 
 Json model_parameters(const Model& model) { return BoundValues(model, {}, "").nested(full_leaf); }

@@ -85,8 +85,9 @@ class Setter {
     if (rest.empty()) return fault("is a whole component (a path to one value in it)");
     if (rest == kModelKey) return assign(component->at(kModelKey, place_));
     if (rest.starts_with(std::string(kParameters) + ".")) rest.remove_prefix(kParameters.size() + 1);
-    const JsonNode* model = component->find(kModelKey);
-    descend(object(component->at(kParameters, place_)), rest, model ? find_model(model->text) : nullptr, "");
+    const JsonNode* name_of_model = component->find(kModelKey);
+    const Model* const model = name_of_model ? find_model(name_of_model->text) : nullptr;
+    descend(object(component->at(kParameters, place_)), rest, model, "");  // at() may move the model's node
   }
 
   /// Follows `rest` from `node`; objects on the way are made, list entries must exist.

@@ -66,6 +66,7 @@ void read_groups(const JsonNode& section, DraftTopology& topology, Faults& fault
 void place_nics(const Draft& draft, std::uint64_t servers, DraftTopology& topology, Faults& faults) {
   topology.server_nic.assign(servers, nullptr);
   std::vector<bool> taken(servers);
+  const std::size_t before = faults.error_count();
   for (const NicGroup& group : topology.groups) {
     const DraftComponent* nic = placed(draft, group.nic, "nic", group.place, group.path, faults);
     const auto numbers =
@@ -85,7 +86,7 @@ void place_nics(const Draft& draft, std::uint64_t servers, DraftTopology& topolo
     }
   }
   const auto bare = std::find(taken.begin(), taken.end(), false);
-  if (bare != taken.end())
+  if (bare != taken.end() && faults.error_count() == before && !topology.groups.empty())
     faults.error(topology.values.place(), std::string(kPath) + ".nic", "PLACEMENT",
                  fmt::format("server {} has no NIC (one each)", bare - taken.begin()));
 }

@@ -101,9 +101,8 @@ void read_flows(const JsonNode& flows, Draft& draft, Faults& faults) {
   if (!flows.is(JsonKind::kArray))
     return faults.error(flows.place, std::string(kFlows), "TYPE_MISMATCH",
                         fmt::format("is {} (a list of flows)", flows.kind_name()));
-  if (flows.members.size() > kMaxFlows)
-    return faults.error(flows.place, std::string(kFlows), "WORKLOAD",
-                        fmt::format("has {} flows (at most {})", flows.members.size(), kMaxFlows));
+  if (const std::optional<std::string> refusal = too_many_flows(flows.members.size()))
+    return faults.error(flows.place, std::string(kFlows), "WORKLOAD", *refusal);
   const auto rdma = draft.application.make<RdmaParams>();
   const std::uint64_t servers = draft.topology ? draft.topology->server_nic.size() : 0;
   std::unordered_set<std::string> names;
@@ -129,6 +128,11 @@ void read_flows(const JsonNode& flows, Draft& draft, Faults& faults) {
 }
 
 }  // namespace
+
+std::optional<std::string> too_many_flows(std::size_t count) {
+  if (count <= kMaxFlows) return std::nullopt;
+  return fmt::format("has {} flows (at most {})", count, kMaxFlows);
+}
 
 void read_workload(const JsonNode& root, Draft& draft, Faults& faults) {
   const JsonNode* workload = root.find("workload");

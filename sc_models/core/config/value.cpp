@@ -56,6 +56,12 @@ Result finish_number(const Attribute& a, Value value) {
   if (base.negative())
     return Refusal{a.type == Type::kUint ? "TYPE_MISMATCH" : std::string(a.range_code),
                    fmt::format("is {}, negative ({})", written, range.empty() ? "0 or more" : range)};
+  if (a.type != Type::kReal && !base.whole()) {
+    const std::string_view step = a.type == Type::kTime || a.type == Type::kSeconds ? "ps"
+                                  : a.type == Type::kDataRate                       ? "bit/s"
+                                                                                    : "B";
+    return Refusal{"OUT_OF_RANGE", fmt::format("is {}, not a whole number of {} (whole)", written, step)};
+  }
   const Limits limits = limits_of(a);
   if ((limits.min && base < *limits.min) || (limits.max && base > *limits.max))
     return Refusal{std::string(a.range_code), fmt::format("is {} ({})", written, range)};
@@ -64,14 +70,7 @@ Result finish_number(const Attribute& a, Value value) {
     return value;
   }
   const std::optional<std::int64_t> whole = base.integer();
-  if (!whole) {
-    const std::string_view step = a.type == Type::kTime || a.type == Type::kSeconds ? "ps"
-                                  : a.type == Type::kDataRate                       ? "bit/s"
-                                                                                    : "B";
-    return Refusal{"OUT_OF_RANGE", base.whole()
-                                       ? fmt::format("is {} (at most {})", written, INT64_MAX)
-                                       : fmt::format("is {}, not a whole number of {} (whole)", written, step)};
-  }
+  if (!whole) return Refusal{"OUT_OF_RANGE", fmt::format("is {} (at most {})", written, INT64_MAX)};
   value.base = *whole;
   if (is_dimensional(a.type) && !json_number(value.number)) {  // shown in the smallest unit, where it is an integer
     value.number = Decimal(*whole);

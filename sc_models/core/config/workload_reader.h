@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <string>
 
 #include "sc_models/core/params/configuration.h"
 
@@ -12,5 +14,7 @@ struct RdmaParams {
 };
 
 inline constexpr std::size_t kMaxFlows = 4'000'000;
+/// Why so many flows are refused, if they are.
+[[nodiscard]] std::optional<std::string> too_many_flows(std::size_t count);
 
 }  // namespace headroom

@@ -1,0 +1,37 @@
+// Configuration texts of the system tests.
+#pragma once
+
+#include <string>
+
+namespace headroom::test {
+
+/// Two NIC components, `Nic` and `SlowNic`, alike until something is set; server 0 carries Nic, server 1 SlowNic.
+inline std::string back_to_back(const std::string& flows) {
+  return R"({ "components": { "Nic": { "model": "ScalaRoceNic" }, "SlowNic": { "model": "ScalaRoceNic" } },
+    "topology": { "type": "back_to_back", "servers": 2,
+                  "nic": [ { "servers": "0", "nic": "Nic" }, { "servers": "1", "nic": "SlowNic" } ] },
+    "workload": { "application": "ScalaRDMA", "flows": [)" +
+         flows + "] } }";
+}
+
+/// `servers` servers below one switch; the last one carries SlowNic, the others Nic.
+inline std::string rack(int servers, const std::string& flows) {
+  const std::string last = std::to_string(servers - 1), before = "0-" + std::to_string(servers - 2);
+  return R"({ "components": { "Nic": { "model": "ScalaRoceNic" }, "SlowNic": { "model": "ScalaRoceNic" },
+                              "Tor": { "model": "ScalaSwitch" } },
+    "topology": { "type": "rack", "servers": )" +
+         std::to_string(servers) + R"(, "switch": "Tor",
+                  "nic": [ { "servers": ")" +
+         before + R"(", "nic": "Nic" }, { "servers": ")" + last +
+         R"(", "nic": "SlowNic" } ] },
+    "workload": { "application": "ScalaRDMA", "flows": [)" +
+         flows + "] } }";
+}
+
+/// One flow of one message.
+inline std::string flow(int source, int destination, const std::string& size, const std::string& more = "") {
+  return R"({ "src": )" + std::to_string(source) + R"(, "dst": )" + std::to_string(destination) +
+         R"(, "message_size": ")" + size + "\"" + (more.empty() ? "" : ", " + more) + " }";
+}
+
+}  // namespace headroom::test

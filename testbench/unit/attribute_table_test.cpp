@@ -1,0 +1,58 @@
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "sc_models/core/config/listing.h"
+#include "sc_models/core/config/model.h"
+#include "sc_models/core/config/number_text.h"
+#include "sc_models/core/config/value.h"
+#include "testbench/common/expected_attributes.h"
+
+namespace headroom {
+namespace {
+
+TEST(AttributeTables, HoldEveryAttributeWithDefaultAndRangeOfTheReference) {
+  for (const ExpectedAttribute& expected : kExpectedAttributes) {
+    const Model* model = find_model(expected.model);
+    ASSERT_NE(model, nullptr) << expected.model;
+    const Attribute* attribute = model->find(expected.path);
+    ASSERT_NE(attribute, nullptr) << expected.path;
+    EXPECT_EQ(attribute->fallback, expected.fallback) << expected.path;
+    EXPECT_EQ(attribute->min, expected.min) << expected.path;
+    EXPECT_EQ(attribute->max, expected.max) << expected.path;
+  }
+}
+
+TEST(AttributeTables, HoldNothingElse) {
+  for (const Model* model : {&kRoceNicModel, &kSwitchModel, &kGlobalModel}) {
+    for (const Attribute& a : model->attributes) {
+      const bool listed = std::any_of(std::begin(kExpectedAttributes), std::end(kExpectedAttributes),
+                                      [&](const auto& e) { return e.model == model->name && e.path == a.path; });
+      EXPECT_TRUE(listed) << model->name << " " << a.path;
+    }
+  }
+}
+
+TEST(AttributeTables, HaveDefaultsAndLimitsThatTheReaderAccepts) {
+  for (const Model* model : all_models()) {
+    for (const Attribute& a : model->attributes) {
+      EXPECT_NO_THROW(static_cast<void>(default_value(a))) << a.path;
+      EXPECT_EQ(check_entries(a, default_value(a)).has_value() && !a.fallback.empty(), false) << a.path;
+      EXPECT_FALSE(a.meaning.empty()) << a.path;
+      for (const std::string_view limit : {a.min, a.max})
+        EXPECT_NO_THROW(static_cast<void>(limit.empty() ? Decimal() : in_base(a.type, limit))) << a.path;
+    }
+  }
+}
+
+TEST(AttributeTables, AreThePageInDocs) {
+  std::ifstream page(HEADROOM_SOURCE_DIR "/docs/attributes.md");
+  const std::string text{std::istreambuf_iterator<char>(page), {}};
+  EXPECT_EQ(text, attribute_markdown(all_models()))
+      << "docs/attributes.md is stale: headroom attributes --format markdown > docs/attributes.md";
+}
+
+}  // namespace
+}  // namespace headroom
