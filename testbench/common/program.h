@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -52,6 +53,7 @@ class Program {
     argv.push_back(nullptr);
     pid_ = ::fork();
     if (pid_ != 0) return;
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a test that is cut short leaves nothing running
     redirect(STDOUT_FILENO, out_);
     if (limits.terminal >= 0) {
       ::dup2(limits.terminal, STDERR_FILENO);

@@ -18,7 +18,7 @@ using test::RunFiles;
 using testing::HasSubstr;
 
 /// Hours of traffic with rows every microsecond.
-const std::string kEndless = rack(2, flow(0, 1, "1MB", R"("messages": 100000000)"));
+const std::string kEndless = rack(2, flow(0, 1, "1MB", R"("messages": 100000000, "outstanding": 4)"));
 const std::vector<std::string> kManyRows =
     test::sets({"simulation.NDStatsReportInterval=0.000001", "simulation.EnablePfcEventLogging=true",
                 "simulation.EnablePCIeStatsLogging=true", "simulation.EnableNetworkBufferStatsReporting=true",

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <ostream>
 
 #include "testbench/common/program.h"
 
@@ -44,6 +45,7 @@ const std::string kEgress = kNic + "NetworkInterface.EgressBufferManager.";
 struct BadFile {
   std::string name, text;
   std::vector<std::string> lines;  ///< of stderr, in order
+  friend std::ostream& operator<<(std::ostream& out, const BadFile& file) { return out << file.name; }
 };
 
 class ARefusedConfiguration : public test::ProgramTest, public testing::WithParamInterface<BadFile> {};
@@ -67,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadFile{"EmptyFile", "", {"bad.json:1: is empty (a JSON object)"}},
         BadFile{"NotJson",
                 "{\n  \"components\": {\n",
-                {"bad.json:3: syntax error while parsing object key - unexpected end of input; expected string literal "
+                {"bad.json:2: syntax error while parsing object key - unexpected end of input; expected string literal "
                  "(JSON, with // and /* */ comments)"}},
         BadFile{"WrongNesting",
                 configuration(R"("IngressBufferManager": { "TotalBufferSize": "4MB" })"),
@@ -138,7 +140,7 @@ INSTANTIATE_TEST_SUITE_P(
                 configuration(ingress(R"("TotalBufferSize": "4")"), R"("type": "torus")", R"("dst": 5, "speed": 1)"),
                 {"bad.json:4: " + kIngress + "TotalBufferSize: has no unit: 4 (B, KB, KiB, MB, MiB)",
                  "bad.json:7: topology.type: is \"torus\" (back_to_back, rack)",
-                 "bad.json:8: workload.flows.0.speed: is unknown (did you mean src?)"}}),
+                 "bad.json:8: workload.flows.0.speed: is unknown (did you mean name?)"}}),
     [](const auto& test_case) { return test_case.param.name; });
 
 class TheCommandLine : public test::ProgramTest {
@@ -155,8 +157,8 @@ class TheCommandLine : public test::ProgramTest {
 TEST_F(TheCommandLine, NamesASetPathThatDoesNotExist) {
   EXPECT_THAT(refused({"--set", "components.Nic.NetworkInterface.IngressBufferManager.TotalBufferSiz=4MB"}).err,
               "--set:1: " + kIngress + "TotalBufferSiz: is unknown (did you mean TotalBufferSize?)\n");
-  EXPECT_THAT(refused({"--set", "simulation.Seed=2", "--set", "components.Nick.ScalaRoceQpManager.MSS=4096B"}).err,
-              AllOf(StartsWith("--set:2: components.Nick"), HasSubstr("(did you mean Nic?)")));
+  EXPECT_EQ(refused({"--set", "simulation.Seed=2", "--set", "components.Nick.ScalaRoceQpManager.MSS=4096B"}).err,
+            "--set:2: components.Nick.ScalaRoceQpManager.MSS: names the unknown component \"Nick\" (Nic, Tor)\n");
   EXPECT_EQ(refused({"--set", "workload.flows.1.dst=1"}).err,
             "--set:1: workload.flows.1.dst: has 1 where a list entry stands (0 to 0)\n");
   EXPECT_THAT(refused({"--set", "nowhere"}).err, HasSubstr("--set:1: nowhere: is no PATH=VALUE"));
@@ -253,7 +255,7 @@ TEST_F(TheCommandLine, WritesToAFolderNamedAfterTheConfigurationByDefault) {
 class TheOutputFolder : public test::ProgramTest {};
 
 TEST_F(TheOutputFolder, IsRefusedWhileAnotherRunWritesToIt) {
-  write("case.json", configuration("", R"("type": "rack")", R"("dst": 1, "messages": 1000000)"));
+  write("case.json", configuration("", R"("type": "rack")", R"("dst": 1, "messages": 1000000, "outstanding": 4)"));
   Program first(folder(), {"run", "case.json", "--out", "out"});
   while (!exists("out/config.json")) ::usleep(1000);
   for (const bool force : {false, true}) {

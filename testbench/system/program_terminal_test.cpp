@@ -18,7 +18,7 @@ using test::ProgramResult;
 using testing::HasSubstr;
 
 /// Long enough for several lines of progress on any machine: the run is interrupted when it has shown them.
-const std::string kLong = test::rack(2, flow(0, 1, "1MB", R"("messages": 1000000)"));
+const std::string kLong = test::rack(2, flow(0, 1, "1MB", R"("messages": 1000000, "outstanding": 4)"));
 const std::string kClear = "\r\x1b[K";
 
 class Terminal : public test::ProgramTest {
