@@ -61,7 +61,7 @@ TEST(RecordCatalogue, EveryColumnHasANameOfItsOwnAndAMeaning) {
 }
 
 TEST(RecordCatalogue, IsWhatTheDocumentationSays) {
-  const auto root = std::filesystem::path(__FILE__).parent_path().parent_path().parent_path();
+  const std::filesystem::path root = HEADROOM_SOURCE_DIR;
   EXPECT_TRUE(file_content(root / "docs" / "records.md") == records_markdown())
       << "docs/records.md is stale; renew it with: headroom records --format markdown > docs/records.md";
 }
