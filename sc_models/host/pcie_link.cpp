@@ -35,7 +35,7 @@ void PcieLink::from_endpoint(Tlp& tlp, TlpPhase phase, sc_core::sc_time) {
     up_.direction.offer_request(agenda_.now());
   } else {
     up_.data.push_back(&tlp);
-    (void)up_.direction.offer_data(agenda_.now(), tlp.length);  // requests may come at this instant: always to decide
+    if (!up_.direction.offer_data(agenda_.now(), tlp.length)) return;
   }
   agenda_.decide(up_.decision);
 }

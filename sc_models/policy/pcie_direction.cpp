@@ -113,9 +113,12 @@ bool PcieDirection::offer_data(Ps now, Bytes length) {
   HEADROOM_CHECK(length > Bytes{0} && length <= largest_message_, "PcieDirection: {} B offered, at most {} are allowed",
                  length.count(), largest_message_.count());
   catch_up(now);
+  const bool behind_others = entering();
   if (messages_.empty()) front_left_ = length;
-  if (!entering()) entering_left_ = length;
+  if (!behind_others) entering_left_ = length;
   messages_.push_back(length);
+  // What waits before it finds no room until the link has started another transfer, which it does later.
+  if (behind_others && link_ != OnLink::kNothing && link_ != OnLink::kOpen && boundary_ > now) return false;
   if (decides_always_) return true;
   if (data_may_enter()) enter_data();
   if (entering()) return true;
