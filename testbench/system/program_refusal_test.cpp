@@ -1,6 +1,9 @@
 // What the program says of input it cannot use: one line a fault, exit code 2, and nothing written.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
 
 #include <fstream>
 #include <ostream>
@@ -301,6 +304,12 @@ TEST_F(TheOutputFolder, HoldsTheFilesOfTheLastRunOnly) {
   EXPECT_TRUE(files("case").has("pfc-events"));
   ASSERT_EQ(run("case", configuration("")).code, 0);
   EXPECT_FALSE(files("case").has("pfc-events"));
+}
+
+TEST(Refusal, AStandardOutputThatCannotBeWrittenIsAnError) {
+  const int status = std::system(HEADROOM_PROGRAM " attributes > /dev/full 2> /dev/null");
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 1);
 }
 
 }  // namespace

@@ -162,6 +162,18 @@ INSTANTIATE_TEST_SUITE_P(
         BadValue{"SharedBufferManager/TotalSharedBufferSize", "\"4294967296B\"", "OUT_OF_RANGE"},           // 14
         BadValue{"NetworkInterface/DownlinkNetworkInterface/DataRate", "\"0Gbps\"", "OUT_OF_RANGE"}));      // 14
 
+TEST(BadConfiguration, AFaultInTheSimulationSectionHidesNoneOfTheComponents) {
+  ConfigurationText text;
+  text.rack_switch = R"({ "LoadBalancingMethod": "flowlet" })";
+  text.simulation = R"({ "Foo": 1 })";
+  EXPECT_THAT(codes(text.load().faults.errors()), testing::UnorderedElementsAre("UNKNOWN_KEY", "NOT_AVAILABLE"));
+}
+
+TEST(BadConfiguration, MessagesInAnyNumberRunWhenFewAreOutstanding) {
+  EXPECT_TRUE(
+      load_flows(R"([ { "src": 0, "dst": 1, "message_size": "1B", "messages": 1000001, "outstanding": 4 } ])").ok());
+}
+
 TEST(BadConfiguration, FlowletWithDprNamesBoth) {  // 7
   ConfigurationText text;
   text.rack_switch = R"({ "LoadBalancingMethod": "flowlet", "EcmpHashMethod": "dpr" })";
@@ -185,6 +197,7 @@ INSTANTIATE_TEST_SUITE_P(
                     std::pair{R"({ "src": 0, "message_size": "1B" })", "WORKLOAD"},
                     std::pair{R"({ "src": 0, "dst": 1, "message_size": "1B", "messages": 0 })", "OUT_OF_RANGE"},
                     std::pair{R"({ "src": 0, "dst": 1, "message_size": "1B", "outstanding": 0 })", "OUT_OF_RANGE"},
+                    std::pair{R"({ "src": 0, "dst": 1, "message_size": "1B", "messages": 1000001 })", "WORKLOAD"},
                     std::pair{R"({ "src": 0, "dst": 1, "message_size": "1B", "queue_pairs": 0 })", "OUT_OF_RANGE"},
                     std::pair{R"({ "src": 0, "dst": 1, "message_size": "4294967297B" })", "OUT_OF_RANGE"},
                     std::pair{R"({ "src": 0, "dst": 1, "message_size": "1B", "data_tc": 8 })", "OUT_OF_RANGE"},

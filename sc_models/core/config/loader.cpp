@@ -26,14 +26,15 @@ void check_sections(const JsonNode& root, Faults& faults) {
                    fmt::format("is unknown (did you mean {}?)", nearest(member.key, kSections)));
 }
 
-/// Rules across attributes, wherever everything they look at was read without a fault.
+/// Rules across attributes, wherever the components they look at were read without a fault. An Mtu that could not be
+/// read counts as its default.
 void check(const Draft& draft, Faults& faults) {
   const std::size_t before = faults.error_count();
   check_lists(draft, faults);
   const bool lists_sound = faults.error_count() == before;
   const Bytes mtu = draft.simulation.make<SimulationParams>().mtu;
-  if (!lists_sound || !draft.simulation_sound) return;
-  bool all_sound = true;
+  if (!lists_sound) return;
+  bool all_sound = draft.simulation_sound;
   for (const DraftComponent& component : draft.components) {
     all_sound = all_sound && component.sound;
     if (!component.sound) continue;

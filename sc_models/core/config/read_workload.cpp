@@ -65,6 +65,12 @@ void check_flow(const DraftFlow& flow, std::uint64_t servers, Faults& faults) {
   if (f.source == f.destination)
     faults.error(values.place("dst"), values.path("dst"), "WORKLOAD",
                  fmt::format("is {}, the sender itself (another server)", f.destination));
+  // Each message that is posted and not acknowledged takes memory.
+  constexpr std::uint64_t kMostOutstanding = 1'000'000;
+  if (f.outstanding > kMostOutstanding)
+    faults.error(values.place("messages"), values.path("messages"), "WORKLOAD",
+                 fmt::format("is {}, all posted at once without outstanding (at most {}, or outstanding given)",
+                             f.messages, kMostOutstanding));
   // Sizes and times of a whole flow stay in 63 bits, with room for a few of them to be added.
   constexpr Int128 kMost = 1'000'000'000'000'000'000;
   if (static_cast<Int128>(f.message_size) * f.messages > kMost)

@@ -28,8 +28,10 @@ constexpr Attribute kFlowRows[] = {
     {"start", Type::kTime, field<&F::start>, "0us", "0ps", "", kOurs, "Earliest post of the first message."},
     {"interval", Type::kTime, field<&F::interval>, "", "0ps", "", kOurs,
      "Message k is not posted before start + k x interval; default: as soon as outstanding allows."},
-    {"outstanding", Type::kUint, field<&F::outstanding>, "", "1", "1000000000000", kOurs,
-     "Messages posted and not yet acknowledged, at most; default: all."},
+    {"outstanding", Type::kUint, field<&F::outstanding>, "", "1", "1000000", kOurs,
+     "Messages posted and not yet acknowledged, at most; default: all, and required where messages is larger than this "
+     "may "
+     "be."},
     {"queue_pairs", Type::kUint, field<&F::queue_pairs>, "1", "1", "1000000", kOurs,
      "Queue pairs of the flow; message k goes on pair k mod queue_pairs."},
     {"data_tc", Type::kUint, field<&F::data_class>, "", "0", "7", kOurs, "Default: RdmaDataPacketTC."},
