@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "sc_models/app/debug_memory.h"
 #include "sc_models/app/message_data.h"
 #include "sc_models/app/run_watch.h"
 #include "sc_models/core/params/configuration.h"
@@ -81,7 +82,6 @@ class Network final : public ProgressSource, private RdmaApplication::Done {
     const PortIdentity port_;
     PfcSink* const& sink_;
   };
-  class DebugMemory;
 
   void maybe_done() override;
   PfcObserver* tap(const PortIdentity& port);

@@ -11,6 +11,7 @@
 #include <tlm>
 #include <vector>
 
+#include "sc_models/app/debug_memory.h"
 #include "sc_models/app/message_data.h"
 #include "sc_models/core/config/loader.h"
 #include "sc_models/host/server.h"
@@ -42,7 +43,7 @@ class ServerPair final : private RdmaApplication::Done, private WorkloadObserver
       const std::string suffix = std::to_string(i);
       servers_[i] = std::make_unique<Server>((name + "_server" + suffix).c_str(), params(i), place, 2 + i, agenda_,
                                              frames_, workload_, done, data_ ? &*data_ : nullptr);
-      views_[i] = std::make_unique<View>(nic(i));
+      views_[i] = std::make_unique<DebugMemory>(nic(i));
       taps_[i] = std::make_unique<WireTap>((name + "_from" + suffix).c_str(), agenda_, frames_);
     }
     for (std::uint32_t i = 0; i < 2; ++i) {
@@ -101,30 +102,6 @@ class ServerPair final : private RdmaApplication::Done, private WorkloadObserver
   }
 
  private:
-  /// A server's memory, as its NIC is bound to it.
-  class View final : public MemoryView {
-   public:
-    explicit View(RoceNic& nic) : nic_(nic) {}
-    void write(std::uint64_t address, std::span<std::byte> bytes) override {
-      access(tlm::TLM_WRITE_COMMAND, address, bytes);
-    }
-    void read(std::uint64_t address, std::span<std::byte> bytes) override {
-      access(tlm::TLM_READ_COMMAND, address, bytes);
-    }
-
-   private:
-    void access(tlm::tlm_command command, std::uint64_t address, std::span<std::byte> bytes) {
-      tlm::tlm_generic_payload payload;
-      payload.set_command(command);
-      payload.set_address(address);
-      payload.set_data_ptr(reinterpret_cast<unsigned char*>(bytes.data()));
-      payload.set_data_length(static_cast<unsigned>(bytes.size()));
-      payload.set_streaming_width(static_cast<unsigned>(bytes.size()));
-      EXPECT_EQ(nic_.memory->transport_dbg(payload), bytes.size());
-    }
-    RoceNic& nic_;
-  };
-
   static LoadResult load(const std::string& text, const Sets& sets) {
     LoadResult result = load_configuration_text(text, "pair.json", {.sets = sets, .seed = {}, .until = {}});
     if (!result.ok()) throw std::runtime_error(result.faults.text());
@@ -166,7 +143,7 @@ class ServerPair final : private RdmaApplication::Done, private WorkloadObserver
   Workload workload_;
   std::optional<CarriedData> data_;
   std::unique_ptr<Server> servers_[2];
-  std::unique_ptr<View> views_[2];
+  std::unique_ptr<DebugMemory> views_[2];
   std::unique_ptr<WireTap> taps_[2];
   std::map<std::pair<std::uint32_t, std::uint32_t>, MessageTimes> done_;
 };
