@@ -6,6 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "sc_models/core/dscp.h"
+#include "sc_models/core/uet_header.h"
 #include "sc_models/core/units.h"
 
 namespace headroom {
@@ -13,13 +15,10 @@ namespace headroom {
 using NodeId = std::uint32_t;  ///< numbering of the records: switches, NICs, hosts
 using Ipv4 = std::uint32_t;    ///< most significant octet first; server i is 32.0.0.(i+1)
 using QpNumber = std::uint32_t;
-using Psn = std::uint32_t;  ///< 24 bits
+using Psn = std::uint32_t;  ///< RoCE: 24 bits, UET: 32 bits
 
-enum class FrameKind : std::uint8_t { kData, kAck, kNak, kCnp, kPfc };
+enum class FrameKind : std::uint8_t { kData, kAck, kNak, kCnp, kPfc, kUetData, kUetAck, kUetNack, kUetProbe };
 enum class Ecn : std::uint8_t { kNotEct = 0, kEct1 = 1, kEct0 = 2, kCe = 3 };
-
-/// Class of an IPv4 packet; its lower half is not read (a RoCE NIC sends 0 there).
-[[nodiscard]] constexpr unsigned traffic_class_of(unsigned dscp) { return dscp / 8; }
 
 /// Sizes of the frames of the RoCE NIC [R].
 inline constexpr std::int64_t kEthernetOverhead = 18;  ///< header and frame check sequence, never charged
@@ -27,6 +26,11 @@ inline constexpr std::int64_t kDataOverhead = 58;
 inline constexpr std::int64_t kAckBytes = 126;
 inline constexpr std::int64_t kCnpBytes = 122;
 inline constexpr std::int64_t kPfcBytes = 84;
+/// Sizes of the frames of the UET NIC [S][R].
+inline constexpr std::int64_t kUetDataOverhead = 106;
+inline constexpr std::int64_t kUetAckBytes = 78;
+inline constexpr std::int64_t kUetControlBytes = 62;  ///< NACK, probe, trimmed data
+inline constexpr std::int64_t kUetPfcBytes = 64;
 
 /// A frame on its way, from the queue it is put in to the place that consumes it. Sizes are those of the model; bytes
 /// exist only when data is carried. Whoever removes it from its last queue gives it back to the pool it came from.
@@ -38,9 +42,11 @@ struct Frame {
   std::uint32_t wire_bytes;  ///< with Ethernet header and frame check sequence
   std::uint32_t payload_bytes;
   FrameKind kind;
-  std::uint8_t traffic_class;
+  std::uint8_t traffic_class;  ///< upper half of the DSCP
+  DscpRole role;               ///< lower half of the DSCP
   Ecn ecn;
-  bool last_of_message;  ///< SE: solicited event
+  std::uint16_t udp_source, udp_destination;  ///< what switches hash to choose among equal paths
+  bool last_of_message;                       ///< SE: solicited event
   bool retransmission;
   // who sent it, so that its sender can account for it when its serialization ends
   QpNumber source_qp;
@@ -48,6 +54,7 @@ struct Frame {
   BitRate rate;                  ///< rate of its serialization; 0: that of the line
   std::uint64_t remote_address;  ///< where the payload goes in the destination's host memory
   std::byte* data;               ///< payload_bytes bytes when data is carried, else null
+  UetHeader uet;                 ///< UET frames only
   // PFC frames only
   std::uint8_t class_enable;  ///< bit c: class c is named
   std::array<std::uint16_t, kTrafficClasses> quanta;

@@ -29,7 +29,7 @@ void RoceTransportEngine::receive(Frame& frame, FramePhase phase, sc_core::sc_ti
       discard(frame);
       if (qp) return receive_cnp(*qp);
       break;
-    case FrameKind::kPfc: HEADROOM_CHECK(false, "{}: was handed a PFC frame", name());
+    default: HEADROOM_CHECK(false, "{}: was handed a frame of another protocol", name());
   }
   ++stats_.drops_no_qp_control;
 }

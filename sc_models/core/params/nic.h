@@ -1,4 +1,5 @@
-// Values of one NIC component after its configuration has been checked. Plain and constant once the model is built.
+// Values of one RoCE NIC component, and of what all NICs share, after its configuration has been checked. Plain and
+// constant once the model is built.
 #pragma once
 
 #include <array>
@@ -77,14 +78,18 @@ struct RateLoopParams {
   std::uint64_t loops_per_increase = 0;
 };
 
-struct RoceNicParams {
+/// What the NICs have in common, whatever their transport.
+struct NicParams {
   std::uint64_t num_down_links = 1;
   bool enable_buffer_stats = false;
   UplinkParams uplink;
   IngressParams ingress;
   EgressParams egress;
   PcieEndParams pcie_nic, pcie_host;
-  Bytes read_request_size;
+  Bytes read_request_size{64};  ///< an attribute of the RoCE NIC only
+};
+
+struct RoceNicParams : NicParams {
   RoceTransportParams transport;
   RateLoopParams rate_loop;
 };
