@@ -28,6 +28,7 @@ PcieDirection::PcieDirection(const PcieDirectionParams& params)
       tx_data_(params.tx_data),
       largest_message_(largest_message(params.tx_data, params.rx_data)),
       request_wire_(params.request_size + kTransferOverhead),
+      full_transfer_(Serializer().send(Ps{0}, kFullTransfer, std::max(params.rate, BitRate{1}))),
       every_transfer_(params.every_transfer),
       decides_always_(params.every_transfer || params.carries_requests) {
   HEADROOM_CHECK(rate_ > BitRate{0}, "PcieDirection: rate {} bit/s", rate_.count());
@@ -76,6 +77,7 @@ inline void PcieDirection::leave_idle(Ps now) {
 /// The front message may start at `now`, unless a decision lets something else go first.
 inline void PcieDirection::open(Ps now) {
   link_ = OnLink::kOpen;
+  last_of_message_ = false;
   boundary_ = now;
   train_ = wire_;
   train_.send(now, link_bytes(front_left_), rate_);
@@ -112,11 +114,14 @@ void PcieDirection::offer_request(Ps now) {
 bool PcieDirection::offer_data(Ps now, Bytes length) {
   HEADROOM_CHECK(length > Bytes{0} && length <= largest_message_, "PcieDirection: {} B offered, at most {} are allowed",
                  length.count(), largest_message_.count());
-  catch_up(now);
+  // Behind others, whose entry to the end would be seen, nothing changes before it.
+  const bool no_change = entering() && boundary_ < now;
+  if (!no_change) catch_up(now);
   const bool behind_others = entering();
   if (messages_.empty()) front_left_ = length;
   if (!behind_others) entering_left_ = length;
   messages_.push_back(length);
+  if (no_change) return false;
   // What waits before it finds no room until the link has started another transfer, which it does later.
   if (behind_others && link_ != OnLink::kNothing && link_ != OnLink::kOpen && boundary_ > now) return false;
   if (decides_always_) return true;
@@ -140,8 +145,10 @@ void PcieDirection::advance(Ps now) {
 
 bool PcieDirection::go_on(Ps now) {
   if (link_ != OnLink::kNothing) return false;
-  const bool only_data = slots_ > 0 && !requests_waiting() && !entering();
-  if (!only_data || every_transfer_) return !messages_.empty() || requests_waiting();
+  if (messages_.empty() && !requests_waiting()) return false;
+  const bool only_data = slots_ > 0 && !requests_waiting();
+  const bool may_enter = data_may_enter() || (entering() && missing() <= kTransferPayload);  // now, or at the start
+  if (!only_data || may_enter || every_transfer_) return true;
   open(now);
   return false;
 }
@@ -172,7 +179,6 @@ void PcieDirection::run_train(Ps now) {
   std::int64_t count = 0;
   if (link_ == OnLink::kOpen) {  // its first transfer starts too, with none before it to end
     link_ = OnLink::kData;
-    last_of_message_ = false;
     leave_idle(boundary_);
     rx_data_max_ = std::max(rx_data_max_, std::min(kTransferPayload, front_left_));
     link_payload_ = Bytes{0};
@@ -184,12 +190,22 @@ void PcieDirection::run_train(Ps now) {
     last = started - kTransferPayload * (count - 1);
   } else {
     started = Bytes{0};
-    do {
+    // Nearly all of them at one stroke: full ones, not the last, as many as end before `now` if none is rounded up.
+    const std::int64_t full =
+        std::min((now - boundary_).count() / full_transfer_.count(), transfers_of(front_left_) - 1);
+    if (Serializer ahead = wire_; full > 1 && ahead.send(boundary_, kFullTransfer * full, rate_) <= now) {
+      wire_ = ahead;
+      boundary_ = wire_.busy_until();
+      started = kTransferPayload * full;
+      last = kTransferPayload;
+      count = full;
+    }
+    while (boundary_ < now && started < front_left_) {
       last = std::min(kTransferPayload, front_left_ - started);
       boundary_ = wire_.send(boundary_, last + kTransferOverhead, rate_);
       started += last;
       ++count;
-    } while (boundary_ < now && started < front_left_);
+    }
   }
   boundary_ = wire_.busy_until();
   ended_data_ += count;
@@ -263,20 +279,19 @@ void PcieDirection::enter_data() {
 
 Ps PcieDirection::next() const {
   if (link_ == OnLink::kNothing) return kNever;
-  if (link_ == OnLink::kOpen) return train_.busy_until();
   const bool each = every_transfer_ || link_ == OnLink::kRequest || last_of_message_;
-  if (each || requests_out_ > 0 || request_may_go()) return boundary_;
+  if (link_ != OnLink::kOpen && (each || requests_out_ > 0 || request_may_go())) return boundary_;
   return entering() ? std::min(train_.busy_until(), next_acceptance()) : train_.busy_until();
 }
 
 /// First instant at which the data space would let the first message outside enter to its end: the start of one of the
 /// transfers left of the message on the link, or nothing before its arrival. Header slots can only delay it.
 Ps PcieDirection::next_acceptance() const {
-  const Bytes missing = data_ + entering_left_ - tx_data_;
-  if (missing <= kTransferPayload) return boundary_;
-  if (missing > front_left_) return kNever;
+  const Bytes lacking = missing();
+  if (lacking <= kTransferPayload) return boundary_;
+  if (lacking > front_left_) return kNever;
   Serializer ahead = wire_;
-  return ahead.send(boundary_, kFullTransfer * (transfers_of(missing) - 1), rate_);
+  return ahead.send(boundary_, kFullTransfer * (transfers_of(lacking) - 1), rate_);
 }
 
 PcieDirectionStats PcieDirection::stats(Ps now) {

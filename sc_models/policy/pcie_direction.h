@@ -66,6 +66,10 @@ class PcieDirection {
   [[nodiscard]] Ps next() const;
   /// A transfer that nobody outside can tell from the one after it ends at `now`.
   [[nodiscard]] bool boundary_at(Ps now) const { return boundary_ == now && link_ != OnLink::kOpen; }
+  /// What `next()` has named is no arrival: the start of a transfer lets a message enter to its end. Decide.
+  [[nodiscard]] bool only_acceptance_at(Ps now) const {
+    return boundary_ < now && !last_of_message_ && train_.busy_until() > now;
+  }
 
   /// Data messages accepted, data messages arrived and requests arrived since last taken; each kind in order of offers.
   [[nodiscard]] std::uint64_t take_accepted() { return take(accepted_); }
@@ -117,11 +121,14 @@ class PcieDirection {
   void leave_idle(Ps now);
   void open(Ps now);
   [[nodiscard]] std::int64_t on_link() const { return link_ == OnLink::kRequest || link_ == OnLink::kData ? 1 : 0; }
+  /// Data space that the first message outside lacks to enter to its end.
+  [[nodiscard]] Bytes missing() const { return data_ + entering_left_ - tx_data_; }
   [[nodiscard]] Ps next_acceptance() const;
 
   const BitRate rate_;
   const std::int64_t tx_slots_, rx_slots_;
   const Bytes tx_data_, largest_message_, request_wire_;
+  const Ps full_transfer_;  ///< time of a full one on the link, rounded down
   const bool every_transfer_, decides_always_;
 
   // outer queues and transmit buffer

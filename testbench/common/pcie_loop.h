@@ -90,6 +90,7 @@ class PcieLoop final : private AgendaClient {
     Lane& lane = lanes_[way];
     if (lane.armed != now) return;
     lane.armed = kNever;
+    if (lane.direction.only_acceptance_at(now)) return agenda_.decide(lane.decision);
     lane.direction.advance(now);
     for (std::uint64_t n = lane.direction.take_arrived_requests(); n > 0; --n, ++answered_) {
       see(now, PcieSight::kRequestArrived, answered_);
