@@ -93,7 +93,8 @@ struct UetPacketView {
 
 class UetPacketObserver {
  public:
-  /// Data, ACK and probe sent: at the end of serialization. NACK sent and whatever is received: when processed.
+  /// Data, ACK and probe sent: at the end of serialization. NACK sent and whatever is received: when processed. Packets
+  /// received that find no PDC are not shown.
   virtual void uet_packet(const UetPacketView& packet) = 0;
 
  protected:

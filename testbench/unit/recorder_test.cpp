@@ -24,7 +24,7 @@ class RecorderTest : public testing::Test {
     params_.name = "run";
     params_.nd_stats_interval = params_.buffer_stats_interval = kMillisecond;
     probes_.ports = {&nic1_, &rack_, &nic0_};
-    probes_.flows = {{FlowParams{}, host_node(0, 3), host_node(1, 4), true}};
+    probes_.flows = {{FlowParams{}, host_node(0, 3), host_node(1, 4)}};
     probes_.flows[0].params.name = "flow0";
     probes_.flows[0].params.destination = 1;
     probes_.flows[0].params.message_size = 1'000'000;
