@@ -23,5 +23,7 @@ void check_links(const Draft& draft, Bytes mtu, Faults& faults);
 void check_ports(const DraftTopology& topology, Bytes mtu, Faults& faults);
 /// What flows need of their two NICs: one transport, and pools for their classes.
 void check_classes(const Draft& draft, Faults& faults);
+/// Whose settings of the UET monitor hold, and filters that can select nothing.
+void check_monitor(const Draft& draft, Faults& faults);
 
 }  // namespace headroom

@@ -45,6 +45,7 @@ void check(const Draft& draft, Faults& faults) {
   if (!all_sound || !draft.topology || !draft.topology->sound) return;
   check_links(draft, mtu, faults);
   check_classes(draft, faults);
+  check_monitor(draft, faults);
 }
 
 Configuration assemble(const Draft& draft) {
