@@ -95,7 +95,7 @@ void Network::build_servers() {
   RdmaApplication::Done& done = *this;
   std::vector<MemoryView*> views;
   for (std::uint32_t i = 0; i < numbers_.servers; ++i) {
-    const RoceNicPlace place{.node = numbers_.nic(i),
+    const NicPlace place{.node = numbers_.nic(i),
                              .address = address(i),
                              .link_rate = link_rate(i),
                              .link_delay = link_delay(i),

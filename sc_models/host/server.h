@@ -11,7 +11,7 @@ namespace headroom {
 /// One server: its RDMA application, its NIC and the memory behind it. Only wires.
 class Server final : public sc_core::sc_module {
  public:
-  Server(const sc_core::sc_module_name& name, const RoceNicParams& params, const RoceNicPlace& place, NodeId host,
+  Server(const sc_core::sc_module_name& name, const RoceNicParams& params, const NicPlace& place, NodeId host,
          Agenda& agenda, FramePool& frames, Workload& workload, RdmaApplication::Done& done, MessageData* data)
       : sc_module(name),
         application_(host, agenda, workload, done, data),

@@ -24,9 +24,9 @@ struct PdcMessage {
 /// What the sender keeps of a packet until it is retired.
 struct SendRecord {
   enum class State : std::uint8_t { kFetching, kPrefetched, kCommitted, kInFlight, kWaiting, kRetired };
-  Ps end;                       ///< of the serialization of its latest transmission
-  Frame* kept = nullptr;        ///< holds the payload: prefetched, or for retransmissions when data is carried
-  std::uint32_t message = 0;    ///< count of the PDC's messages before its own
+  Ps end;                     ///< of the serialization of its latest transmission
+  Frame* kept = nullptr;      ///< holds the payload: prefetched, or for retransmissions when data is carried
+  std::uint32_t message = 0;  ///< count of the PDC's messages before its own
   std::uint32_t payload = 0;
   std::uint32_t transmissions = 0;  ///< committed
   std::uint16_t entropy = 0;        ///< of its latest transmission
