@@ -155,7 +155,7 @@ void Network::add_flows() {
 
 bool Network::landed() const {
   return std::all_of(servers_.begin(), servers_.end(), [](const auto& server) {
-    const RoceDelivery& delivery = std::as_const(*server).nic().engine().delivery();
+    const PayloadDelivery& delivery = std::as_const(*server).nic().engine().delivery();
     return delivery.accepted == delivery.confirmed;
   });
 }

@@ -19,7 +19,8 @@ struct PdcParams {
 /// Where the host opens PDCs, posts on them, and closes them. Implemented by the UET transport engine.
 class PdcDoorbell : public Doorbell {
  public:
-  /// A sending end. It takes an id with its first post: that, and whatever is posted after it, waits while none is free.
+  /// A sending end. It takes an id with its first post: that, and whatever is posted after it, waits while none is
+  /// free.
   [[nodiscard]] virtual PdcHandle open(const PdcParams& params) = 0;
   /// Its messages must be complete. In answer to a notice, it takes effect when what caused the notice has been dealt
   /// with.

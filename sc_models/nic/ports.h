@@ -52,6 +52,13 @@ struct WorkRequest {
   std::uint64_t local_address = 0, remote_address = 0;
 };
 
+/// Payload on its way to host memory, cumulative.
+struct PayloadDelivery {
+  Bytes accepted;   ///< by the engine, each byte once
+  Bytes offered;    ///< handed to PCIe
+  Bytes confirmed;  ///< in host memory
+};
+
 /// Where the host posts its messages. Implemented by the transport engine.
 class Doorbell {
  public:

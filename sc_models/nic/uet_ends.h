@@ -23,13 +23,13 @@ struct UetGroup {
   std::optional<Nscc> congestion;
   std::optional<EntropySource> entropy;
   PdcTurns turns;
-  unsigned penalty = 0;    ///< latest that an ACK has brought
-  bool has_port = false;   ///< a sending end has given its UDP port
+  unsigned penalty = 0;   ///< latest that an ACK has brought
+  bool has_port = false;  ///< a sending end has given its UDP port
 };
 
 struct UetSendingEnd {
   enum class State : std::uint8_t { kClosed, kIdle, kOpen };  ///< kIdle: no id yet
-  UetSendingEnd(Bytes mss, FramePool& frames) : sender(mss, frames) {}
+  UetSendingEnd(const PdsParams& params, FramePool& frames) : sender(params.mss, frames), ack_request(params) {}
 
   State state = State::kClosed;
   bool closing = false;  ///< once what is being processed is done with
@@ -46,11 +46,12 @@ struct UetSendingEnd {
 };
 
 struct UetReceivingEnd {
+  UetReceivingEnd(ReorderSets& sets, PdcId own, Psn start) : receiver(sets, own, start) {}
+
   Ipv4 remote = 0;
-  PdcId remote_id = 0, id = 0;
+  PdcId remote_id = 0;
   unsigned data_class = 0, control_class = 1;
-  std::uint32_t group = 0;
-  bool open = false;  ///< else it lingers
+  std::uint32_t group = 0;  ///< while it is open
   PdcReceiver receiver;
 };
 

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "sc_models/core/check.h"
-#include "sc_models/core/random.h"
 
 namespace headroom {
 namespace {
@@ -14,10 +13,6 @@ constexpr Ps kDoorbellDelay{15'000};
 constexpr std::int64_t kLongestMessage = (std::int64_t{1} << 32) - 1;
 /// UDP port of a group that does not spray and whose application gives none: this and the PDC's id [C].
 constexpr unsigned kFirstOwnPort = 49'152, kOwnPorts = 16'384;
-
-std::uint64_t group_seed(std::uint64_t seed, std::uint32_t server, std::uint32_t serial) {
-  return mix64(mix64(seed + 0x9E3779B97F4A7C15u) ^ std::uint64_t{server} << 32 ^ serial);
-}
 
 }  // namespace
 
@@ -32,8 +27,11 @@ UetTransportEngine::UetTransportEngine(const sc_core::sc_module_name& name, cons
       ingress_(ingress),
       notices_(notices),
       pdc_notices_(pdc_notices),
+      sending_ids_(PdcIds::sending()),
+      receiving_ids_(PdcIds::receiving()),
       prefetch_(params.pds.prefetch_buffer_size),
-      ack_hold_(params.pcie_rate) {}
+      ack_hold_(params.pcie_rate),
+      penalty_(params.nscc) {}
 
 void UetTransportEngine::due(Ps now, AgendaTag tag) {
   switch (static_cast<Reminder>(tag)) {
@@ -47,7 +45,7 @@ void UetTransportEngine::due(Ps now, AgendaTag tag) {
 PdcHandle UetTransportEngine::open(const PdcParams& params) {
   HEADROOM_CHECK(params.data_class < kTrafficClasses && params.control_class < kTrafficClasses,
                  "{}: PDC with classes {} and {}", name(), params.data_class, params.control_class);
-  const PdcHandle handle = sending_.take(params_.pds.mss, frames_);
+  const PdcHandle handle = sending_.take(params_.pds, frames_);
   UetSendingEnd& end = sending_[handle];
   end.state = UetSendingEnd::State::kIdle;
   end.closing = false;
@@ -80,12 +78,12 @@ void UetTransportEngine::check_connection() {
 bool UetTransportEngine::connect(PdcHandle handle) {
   UetSendingEnd& end = sending_[handle];
   if (end.state == UetSendingEnd::State::kOpen) return true;
-  const auto use = sending_ids_.take();
-  if (!use) return false;
+  const auto id = sending_ids_.take();
+  if (!id) return false;
   end.state = UetSendingEnd::State::kOpen;
-  end.id = use->id;
-  end.sender.open(use->start);
-  end.ack_request = AckRequest();
+  end.id = *id;
+  end.sender.open(start_psns_.of(end.id));
+  end.ack_request = AckRequest(params_.pds);
   end.probe_out = false;
   if (sending_by_id_.size() <= end.id) sending_by_id_.resize(std::max<std::size_t>(64, 2 * std::size_t{end.id}));
   sending_by_id_[end.id] = handle;
@@ -139,7 +137,8 @@ void UetTransportEngine::disconnect(PdcHandle handle) {
     groups_[end.group].turns.leave(end.turn.creation);
     leave_group(end.group);
     sending_by_id_[end.id] = 0;
-    sending_ids_.give_back(end.id, end.sender.next());
+    start_psns_.end_use(end.id, end.sender.next());
+    sending_ids_.give_back(end.id);
   }
   end.state = UetSendingEnd::State::kClosed;
   sending_.give_back(handle);
@@ -152,15 +151,6 @@ void UetTransportEngine::serve_waiting_posts() {
     --sending_[request.queue_pair].waiting_posts;
     accept_post(request);
   }
-}
-
-void UetTransportEngine::close_receiving_end(PdcHandle handle) {
-  UetReceivingEnd& end = receiving_[handle];
-  HEADROOM_CHECK(end.open, "{}: receiving end {} closed, which is not open", name(), handle);
-  event(UetEventKind::kPdcTerminated, end);
-  end.open = false;
-  receiving_ids_.give_back(end.id);
-  leave_group(end.group);
 }
 
 /// The group of the PDCs of one peer, with a member more.
@@ -192,8 +182,7 @@ std::uint32_t UetTransportEngine::make_group(Ipv4 remote) {
   group.penalty = 0;
   group.has_port = false;
   group.congestion.emplace(params_.nscc, params_.pds.mss, params_.pds.trimming, params_.line_rate, agenda_.now());
-  group.entropy.emplace(params_.pds.spraying, params_.spraying,
-                        group_seed(params_.seed, params_.server, group.serial),
+  group.entropy.emplace(params_.pds.spraying, params_.spraying, entropy_seed(params_.seed, params_.server, group.serial),
                         group.congestion->exploration_packets());
   return number;
 }
@@ -215,11 +204,6 @@ void UetTransportEngine::leave_group(std::uint32_t number) {
         std::lower_bound(group_by_remote_.begin(), group_by_remote_.end(), std::pair{group.remote, 0u}));
   }
   groups_.give_back(number);
-}
-
-UetSendingEnd* UetTransportEngine::find_sending(PdcId id) {
-  const PdcHandle handle = id < sending_by_id_.size() ? sending_by_id_[id] : 0;
-  return handle != 0 ? &sending_[handle] : nullptr;
 }
 
 }  // namespace headroom

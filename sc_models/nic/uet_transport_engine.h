@@ -21,7 +21,9 @@
 #include "sc_models/policy/uet/group_scheduler.h"
 #include "sc_models/policy/uet/pdc_ids.h"
 #include "sc_models/policy/uet/prefetch_buffer.h"
+#include "sc_models/policy/uet/receiver_penalty.h"
 #include "sc_models/policy/uet/receiving_ends.h"
+#include "sc_models/policy/uet/reorder_set.h"
 #include "tlm_if/frame_link.h"
 #include "tlm_if/tlp_link.h"
 
@@ -42,10 +44,10 @@ struct UetTransportEngineParams {
   UetPacketObserver* packets = nullptr;
 };
 
-/// Turns messages into packets of PDCs and packets into host memory writes, each delivered once and in any order. It only
-/// moves packets between its policies: who sends next, what each PDC has sent and received, window, entropy, timers.
-/// Invariant: outside of a pass a group that could send is in the scheduler, or an ACK, a release or a timer will come
-/// that puts it there.
+/// Turns messages into packets of PDCs and packets into host memory writes, each delivered once and in any order. It
+/// only moves packets between its policies: who sends next, what each PDC has sent and received, window, entropy,
+/// timers. Invariant: outside of a pass a group that could send is in the scheduler, or an ACK, a release or a timer
+/// will come that puts it there.
 class UetTransportEngine final : public sc_core::sc_module, public PdcDoorbell, private AgendaClient {
   void egress_reply(Frame& frame, FramePhase phase, sc_core::sc_time);
   void receive(Frame& frame, FramePhase phase, sc_core::sc_time);
@@ -93,7 +95,15 @@ class UetTransportEngine final : public sc_core::sc_module, public PdcDoorbell, 
   [[nodiscard]] std::uint32_t join_group(Ipv4 remote);
   void leave_group(std::uint32_t group);
   [[nodiscard]] std::uint32_t make_group(Ipv4 remote);
-  [[nodiscard]] UetSendingEnd* find_sending(PdcId id);
+  [[nodiscard]] PdcHandle sending_end(PdcId id) const { return id < sending_by_id_.size() ? sending_by_id_[id] : 0; }
+  [[nodiscard]] UetSendingEnd* find_sending(PdcId id) {
+    const PdcHandle handle = sending_end(id);
+    return handle != 0 ? &sending_[handle] : nullptr;
+  }
+  [[nodiscard]] const UetSendingEnd* find_sending(PdcId id) const {
+    const PdcHandle handle = sending_end(id);
+    return handle != 0 ? &sending_[handle] : nullptr;
+  }
 
   // sending
   void ask_pass();
@@ -109,7 +119,7 @@ class UetTransportEngine final : public sc_core::sc_module, public PdcDoorbell, 
   void after_release(unsigned traffic_class);
   void send_control(Frame& frame);
   void hand_over_control(Frame& frame);
-  [[nodiscard]] Frame& control_frame(const PdcParams& ends, FrameKind kind, PdcId own, PdcId peer);
+  [[nodiscard]] Frame& control_frame(Ipv4 destination, unsigned traffic_class, FrameKind kind);
 
   // what comes back
   void receive_ack(Frame& frame);
@@ -127,12 +137,14 @@ class UetTransportEngine final : public sc_core::sc_module, public PdcDoorbell, 
   // receiving
   void classify(Frame& frame);
   void receive_data(Frame& frame);
-  [[nodiscard]] std::uint32_t receiving_end(const Frame& frame);
-  [[nodiscard]] std::uint32_t open_receiving_end(const Frame& frame, std::uint32_t old);
+  void complete_received(PdcHandle handle, const UetReceivingEnd& end);
+  [[nodiscard]] PdcHandle find_receiving_end(const Frame& frame);
+  [[nodiscard]] PdcHandle open_receiving_end(const Frame& frame, PdcHandle old);
   void receive_probe(Frame& frame);
   void send_nack(const UetReceivingEnd& end, const Frame& trimmed);
   void hold_ack(UetReceivingEnd& end, const Frame& data);
-  [[nodiscard]] Frame& ack_frame(UetReceivingEnd& end, const Frame& drawn_by);
+  [[nodiscard]] Frame& answer_frame(const UetReceivingEnd& end, FrameKind kind, const Frame& drawn_by);
+  void remind_acks();
   void acks_due(Ps now);
   void deliver(Frame& frame);
   void discard(Frame& frame);
@@ -140,6 +152,13 @@ class UetTransportEngine final : public sc_core::sc_module, public PdcDoorbell, 
   // observers
   void event(UetEventKind kind, const UetSendingEnd& end, std::uint64_t wqe = 0, std::int64_t bytes = 0);
   void event(UetEventKind kind, const UetReceivingEnd& end, std::int64_t bytes = 0);
+  [[nodiscard]] UetPacketView view(const UetReceivingEnd& end, const Frame& frame, UetDirection direction) const;
+  [[nodiscard]] UetPacketView view(const UetSendingEnd& end, const Frame& frame, UetDirection direction) const;
+  void observe_received(const UetReceivingEnd& end, const Frame& frame) const;
+  void observe_nack(const UetReceivingEnd& end, const Frame& nack) const;
+  void observe_reply(const UetSendingEnd& end, const Frame& frame, std::optional<Ps> round_trip,
+                     const Nscc::Reaction& reaction) const;
+  void observe_sent(const Frame& frame) const;
 
   const UetTransportEngineParams params_;
   Agenda& agenda_;
@@ -155,31 +174,28 @@ class UetTransportEngine final : public sc_core::sc_module, public PdcDoorbell, 
   std::vector<PdcHandle> sending_by_id_;
   ReceivingEnds receiving_by_sender_;
   std::vector<std::pair<Ipv4, std::uint32_t>> group_by_remote_;  ///< in order of addresses
-  SendingPdcIds sending_ids_;
-  ReceivingPdcIds receiving_ids_;
-  Ring<WorkRequest> waiting_posts_;  ///< for an id
+  PdcIds sending_ids_, receiving_ids_;
+  StartPsns start_psns_;
+  ReorderSets reorder_sets_;
+  std::vector<MessageEnd> received_messages_;  ///< by the packet being processed
+  Ring<WorkRequest> waiting_posts_;            ///< for an id
 
   GroupScheduler scheduler_;
   PrefetchBuffer prefetch_;
   Deadlines retransmission_timers_, failure_deadlines_;
   AckHold ack_hold_;
-  struct HeldAck {
-    Ps release;
-    Frame* frame = nullptr;
-  };
-  Ring<HeldAck> held_acks_;
+  const ReceiverPenalty penalty_;
   std::array<Ring<Frame*>, kTrafficClasses> waiting_control_;
   Ps pass_asked_{-1}, doorbell_pass_{-1};
   bool passing_ = false, connected_ = false;
-  PdcHandle closing_ = 0;  ///< closed by the host while an ACK of it is processed
-  PdcHandle processing_ = 0;
+  PdcHandle processing_ = 0;  ///< PDC whose completions the host is being told
   Pool<Tlp> tlps_;
 
   UetStats stats_;
   PayloadDelivery delivery_;
   std::vector<std::uint64_t> retransmitted_;  ///< by flow
   std::uint32_t group_serial_ = 0;
-  std::uint64_t work_requests_ = 0, accepted_ = 0, trimmed_ = 0, duplicates_ = 0, orphans_ = 0;
+  std::uint64_t work_requests_ = 0, accepted_ = 0, trimmed_ = 0, unwanted_ = 0, orphans_ = 0;
   std::uint64_t reads_open_ = 0, writes_open_ = 0;
   std::uint16_t probe_tag_ = 0;
 };

@@ -28,12 +28,16 @@ void UetTransportEngine::receive_ack(Frame& frame) {
 
 /// The round trip of a probe is offered to the base round trip and to nothing else.
 void UetTransportEngine::receive_probe_answer(UetSendingEnd& end, const Frame& frame) {
-  if (!end.probe_out || frame.uet.probe_tag != end.probe_tag || end.probe_end == kNever) return;
-  end.probe_out = false;
-  Nscc& congestion = *groups_[end.group].congestion;
-  const Ps before = congestion.base_rtt();
-  congestion.offer(agenda_.now() - end.probe_end);
-  if (congestion.base_rtt() < before) stats_.base_rtt.add(congestion.base_rtt().count());
+  std::optional<Ps> round_trip;
+  if (end.probe_out && frame.uet.probe_tag == end.probe_tag && end.probe_end != kNever) {
+    end.probe_out = false;
+    round_trip = agenda_.now() - end.probe_end;
+    Nscc& congestion = *groups_[end.group].congestion;
+    const Ps before = congestion.base_rtt();
+    congestion.offer(*round_trip);
+    if (congestion.base_rtt() < before) stats_.base_rtt.add(congestion.base_rtt().count());
+  }
+  observe_reply(end, frame, round_trip, {});
 }
 
 void UetTransportEngine::receive_data_ack(PdcHandle handle, UetSendingEnd& end, const Frame& frame) {
@@ -50,11 +54,14 @@ void UetTransportEngine::receive_data_ack(PdcHandle handle, UetSendingEnd& end, 
   group.congestion->retired(gone.retired);
   group.entropy->ack(frame.udp_source, ack.marked, now);
   group.penalty = ack.penalty;
-  group.congestion->on_ack(now, newly, ack.marked, sample, ack.penalty, ack.restore_window);
+  const Nscc::Reaction reaction =
+      group.congestion->on_ack(now, newly, ack.marked, sample, ack.penalty, ack.restore_window);
   if (sample) {
     stats_.sample_ack(*sample, group.congestion->average_delay(), ack.penalty, group.congestion->base_rtt());
     if (ack.marked) ++stats_.marked_received;
   }
+
+  observe_reply(end, frame, sample, reaction);
 
   if (end.sender.work() == PdcSender::Work::kNone) group.turns.leave(end.turn.creation);
   const bool first = end.sender.draws_probe(frame.psn);
@@ -78,7 +85,9 @@ void UetTransportEngine::complete_messages(PdcHandle handle, UetSendingEnd& end)
 }
 
 void UetTransportEngine::send_probe(UetSendingEnd& end) {
-  Frame& frame = control_frame(end.ends, FrameKind::kUetProbe, end.id, end.sender.remote);
+  Frame& frame = control_frame(end.ends.remote, end.ends.control_class, FrameKind::kUetProbe);
+  frame.uet.source_pdc = end.id;
+  frame.uet.destination_pdc = end.sender.remote;
   frame.udp_source = end.id;
   frame.uet.ack_requested = true;
   frame.uet.probe_tag = ++probe_tag_;
@@ -109,10 +118,11 @@ void UetTransportEngine::receive_nack(Frame& frame) {
   if (refused.sent) sample = now - *refused.sent;
   group.congestion->left_flight(nominal);
   const Ps base = group.congestion->base_rtt();
-  group.congestion->on_trim(now, nominal, sample);
+  const Nscc::Reaction reaction = group.congestion->on_trim(now, nominal, sample);
   if (group.congestion->base_rtt() < base) stats_.base_rtt.add(group.congestion->base_rtt().count());
   group.entropy->nack(frame.udp_source, frame.uet.nack_code == kNackTrimmedLastHop, now);
   end->sender.wait_again(frame.psn, *refused.record);
+  observe_reply(*end, frame, sample, reaction);
   next_is(*end);
   discard(frame);
 }

@@ -81,9 +81,9 @@ void UetTransportEngine::execute(UetGroup& group, UetSendingEnd& end, PdcHandle 
       stats_.sample_transmission(group.congestion->window(), group.congestion->in_flight());
       group.congestion->committed(nominal);
       Frame& frame = *std::exchange(packet.record->kept, nullptr);
-      prefetch_.release(Bytes(payload + kUetDataOverhead));
       transmit(end, packet, frame);
-      return prefetch_released();
+      if (prefetch_.release(Bytes(payload + kUetDataOverhead)) && scheduler_.prefetch_has_room()) ask_pass();
+      return;
     }
     default: return issue_segment(group, end, handle);
   }
@@ -94,7 +94,7 @@ void UetTransportEngine::issue_segment(UetGroup& group, UetSendingEnd& end, PdcH
   const PdcSender::Packet packet = end.sender.issue(!params_.pds.prefetch_buffer);
   const std::int64_t nominal = uet_nominal(packet.record->payload);
   if (params_.pds.prefetch_buffer) {
-    prefetch_.take(Bytes(packet.record->payload + kUetDataOverhead));
+    prefetch_.reserve(Bytes(packet.record->payload + kUetDataOverhead));
   } else {
     stats_.sample_transmission(group.congestion->window(), group.congestion->in_flight());
     group.congestion->committed(nominal);
@@ -179,7 +179,7 @@ void UetTransportEngine::transmit(UetSendingEnd& end, const PdcSender::Packet& p
   if (frame.retransmission && params_.pds.distinct_dscp_for_retransmits) {
     frame.role = DscpRole::kTrimmableRetransmission;
   }
-  frame.uet.ack_requested = end.ack_request.on_commit(params_.pds, record.last);
+  frame.uet.ack_requested = end.ack_request.next(record.last);
   frame.uet.syn = end.sender.remote == 0;
   frame.uet.destination_pdc = end.sender.remote;
   if (frame.uet.syn) frame.uet.psn_offset = static_cast<std::uint16_t>(packet.psn - end.sender.start());
@@ -209,6 +209,7 @@ void UetTransportEngine::egress_reply(Frame& frame, FramePhase phase, sc_core::s
     UetSendingEnd* const end = find_sending(frame.uet.source_pdc);
     if (end != nullptr && end->probe_out && end->probe_tag == frame.uet.probe_tag) end->probe_end = agenda_.now();
   }
+  observe_sent(frame);
   after_release(frame.traffic_class);
 }
 
@@ -218,17 +219,13 @@ void UetTransportEngine::sent(const Frame& frame) {
   UetSendingEnd* const end = find_sending(frame.uet.source_pdc);
   if (end == nullptr || !end->sender.sent(frame.psn, now)) return;
   const std::uint32_t transmission = end->sender.find(frame.psn)->transmissions;
-  retransmission_timers_.add(now + retransmission_timeout(params_.pds, transmission - 1), end->id, frame.psn,
-                             transmission);
+  const Ps timeout = retransmission_timeout(params_.pds, transmission - 1);
+  retransmission_timers_.add(now, timeout, end->id, frame.psn, transmission);
   arm(retransmission_timers_, kRetransmission);
   if (const auto deadline = failure_deadline(params_.pds, groups_[end->group].congestion->base_rtt())) {
-    failure_deadlines_.add(now + *deadline, end->id, frame.psn, transmission);
+    failure_deadlines_.add(now, *deadline, end->id, frame.psn, transmission);
     arm(failure_deadlines_, kFailure);
   }
-}
-
-void UetTransportEngine::prefetch_released() {
-  if (prefetch_.half_empty() && scheduler_.prefetch_has_room()) ask_pass();
 }
 
 /// Room has come back in a pool: first for the control packets that wait for it, then perhaps for data.
@@ -241,6 +238,41 @@ void UetTransportEngine::after_release(unsigned traffic_class) {
   if (2 * egress_.reserved(traffic_class) > egress_.pool(traffic_class)) return;
   scheduler_.unblock();
   ask_pass();
+}
+
+Frame& UetTransportEngine::control_frame(Ipv4 destination, unsigned traffic_class, FrameKind kind) {
+  Frame& frame = frames_.take();
+  frame.source = params_.address;
+  frame.destination = destination;
+  frame.wire_bytes = static_cast<std::uint32_t>(kind == FrameKind::kUetAck ? kUetAckBytes : kUetControlBytes);
+  frame.kind = kind;
+  frame.traffic_class = static_cast<std::uint8_t>(traffic_class);
+  frame.role = DscpRole::kControl;
+  frame.ecn = Ecn::kEct1;
+  frame.udp_destination = kUetPort;
+  return frame;
+}
+
+/// Control packets that find no room in their pool wait, in the order in which they were made [C].
+void UetTransportEngine::send_control(Frame& frame) {
+  Ring<Frame*>& waiting = waiting_control_[frame.traffic_class];
+  if (waiting.empty() && egress_.reserve(frame.traffic_class, frame.wire())) {
+    hand_over_control(frame);
+  } else {
+    waiting.push_back(&frame);
+  }
+}
+
+void UetTransportEngine::hand_over_control(Frame& frame) {
+  switch (frame.kind) {
+    case FrameKind::kUetAck:
+      ++stats_.acks_sent;
+      if (frame.uet.marked) ++stats_.marked_sent;
+      break;
+    case FrameKind::kUetNack: ++stats_.nacks_sent; break;
+    default: ++stats_.probes_sent; break;
+  }
+  egress_tx.send(frame, FramePhase::kQueue);
 }
 
 }  // namespace headroom

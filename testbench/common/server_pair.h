@@ -126,7 +126,7 @@ class ServerPair final : private RdmaApplication::Done, private WorkloadObserver
   }
   void maybe_done() override {
     for (const auto& server : servers_) {
-      const RoceDelivery& delivery = server->nic().engine().delivery();
+      const PayloadDelivery& delivery = server->nic().engine().delivery();
       if (delivery.accepted != delivery.confirmed) return;
     }
     if (workload_.complete()) agenda_.stop();

@@ -21,8 +21,10 @@ class Deadlines {
     PdcId pdc = 0;
   };
 
-  void add(Ps time, PdcId pdc, Psn psn, std::uint32_t transmission) {
-    heap_.push_back({time, next_order_++, transmission, psn, pdc});
+  /// One beyond the end of time never comes.
+  void add(Ps now, Ps delay, PdcId pdc, Psn psn, std::uint32_t transmission) {
+    if (delay >= kNever - now) return;
+    heap_.push_back({now + delay, next_order_++, transmission, psn, pdc});
     std::push_heap(heap_.begin(), heap_.end(), later);
   }
   /// Removes entries from the top while `met` says that they are. True: one that is not is left there.

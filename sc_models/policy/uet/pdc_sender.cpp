@@ -194,21 +194,31 @@ void PdcSender::wait_again(Psn psn, SendRecord& record) {
   retransmissions_.push_back(psn);
 }
 
-// Messages are in order of their numbers.
 bool PdcSender::draws_probe(Psn named) {
+  const std::size_t place = place_of_message(named);
+  return place < messages_.size() && !std::exchange(messages_[place].probed, true);
+}
+
+std::uint64_t PdcSender::work_request_of(Psn psn) const {
+  const std::size_t place = place_of_message(psn);
+  return place < messages_.size() ? messages_[place].work_request : 0;
+}
+
+// They are in order of their numbers.
+std::size_t PdcSender::place_of_message(Psn psn) const {
   std::size_t low = 0, high = messages_.size();
   while (low < high) {
     const std::size_t middle = low + (high - low) / 2;
-    PdcMessage& of = messages_[middle];
-    if (of.issued == 0 || before(named, of.first)) {
+    const PdcMessage& of = messages_[middle];
+    if (of.issued == 0 || before(psn, of.first)) {
       high = middle;
-    } else if (named - of.first >= of.issued) {
+    } else if (psn - of.first >= of.issued) {
       low = middle + 1;
     } else {
-      return !std::exchange(of.probed, true);
+      return middle;
     }
   }
-  return false;
+  return messages_.size();
 }
 
 std::optional<PdcMessage> PdcSender::take_complete() {
@@ -238,6 +248,15 @@ std::int64_t PdcSender::nominal_outstanding() const {
   std::int64_t sum = 0;
   for (std::size_t i = 0; i < records_.size(); ++i) {
     if (records_[i].state != State::kRetired) sum += uet_nominal(records_[i].payload);
+  }
+  return sum;
+}
+
+std::int64_t PdcSender::wire_not_committed() const {
+  std::int64_t sum = 0;
+  for (std::size_t i = 0; i < records_.size(); ++i) {
+    const SendRecord& kept = records_[i];
+    if (kept.state == State::kFetching || kept.state == State::kPrefetched) sum += kept.payload + kUetDataOverhead;
   }
   return sum;
 }

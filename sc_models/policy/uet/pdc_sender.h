@@ -120,6 +120,11 @@ class PdcSender {
   [[nodiscard]] std::int64_t nominal_counted() const;
   [[nodiscard]] std::int64_t nominal_outstanding() const;
 
+  /// On the wire: of packets numbered and never committed.
+  [[nodiscard]] std::int64_t wire_not_committed() const;
+  /// Work request of the message that holds the number; 0: none that is remembered.
+  [[nodiscard]] std::uint64_t work_request_of(Psn psn) const;
+
   PdcId remote = 0;  ///< the receiver's id; 0: not heard of yet, so packets carry syn
 
  private:
@@ -128,6 +133,8 @@ class PdcSender {
   [[nodiscard]] PdcMessage& message(std::uint32_t count) { return messages_[count - first_message_]; }
   [[nodiscard]] const PdcMessage& unfinished() const { return messages_[segmenting_ - first_message_]; }
   Packet commit(Psn psn);
+  /// Index of the message that holds the number; that of the end when it is not remembered.
+  [[nodiscard]] std::size_t place_of_message(Psn psn) const;
   void retire(Psn psn, Acknowledged& result);
   void forget_retired();
   void forget_messages();

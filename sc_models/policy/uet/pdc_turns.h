@@ -31,6 +31,9 @@ class PdcTurns {
     const auto place = find(creation);
     if (place != members_.end() && place->creation == creation) members_.erase(place);
   }
+  [[nodiscard]] bool contains(std::uint64_t creation) const {
+    return std::any_of(members_.begin(), members_.end(), [&](const Member& m) { return m.creation == creation; });
+  }
   [[nodiscard]] bool empty() const { return members_.empty(); }
   [[nodiscard]] std::size_t size() const { return members_.size(); }
 
