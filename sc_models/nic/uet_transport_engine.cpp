@@ -182,7 +182,8 @@ std::uint32_t UetTransportEngine::make_group(Ipv4 remote) {
   group.penalty = 0;
   group.has_port = false;
   group.congestion.emplace(params_.nscc, params_.pds.mss, params_.pds.trimming, params_.line_rate, agenda_.now());
-  group.entropy.emplace(params_.pds.spraying, params_.spraying, entropy_seed(params_.seed, params_.server, group.serial),
+  group.entropy.emplace(params_.pds.spraying, params_.spraying,
+                        entropy_seed(params_.seed, params_.server, group.serial),
                         group.congestion->exploration_packets());
   return number;
 }
