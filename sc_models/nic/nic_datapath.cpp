@@ -5,6 +5,7 @@ namespace headroom {
 NicDatapath::NicDatapath(const sc_core::sc_module_name& name, const NicParams& params, const NicPlace& place,
                          std::int64_t pfc_bytes, Agenda& agenda, FramePool& frames)
     : sc_module(name),
+      params_(params),
       place_(place),
       pfc_("pfc", {params.ingress, place.link_rate, place.link_delay, place.node, pfc_bytes}, agenda, frames,
            place.pfc_observer),

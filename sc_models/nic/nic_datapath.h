@@ -42,6 +42,7 @@ class NicDatapath : public sc_core::sc_module {
   /// Base protocol; host addresses as given in the work requests. May stay unbound when no data is carried.
   tlm::tlm_initiator_socket<32, tlm::tlm_base_protocol_types, 1, sc_core::SC_ZERO_OR_MORE_BOUND> memory{"memory"};
 
+  [[nodiscard]] const NicParams& common_params() const { return params_; }
   [[nodiscard]] const NicPlace& place() const { return place_; }
   [[nodiscard]] const MacPort& port() const { return port_; }
   [[nodiscard]] EgressBuffer& egress() { return egress_; }
@@ -57,6 +58,12 @@ class NicDatapath : public sc_core::sc_module {
   /// What one end of the PCIe link sends, as of `now`; reads and writes stand with the NIC's end.
   [[nodiscard]] PcieEndStats pcie_stats(PcieEnd end, Ps now);
   void begin_pcie_interval(Ps now);
+
+  // what each transport has of its own
+  [[nodiscard]] virtual const PayloadDelivery& delivery() const = 0;
+  /// Data packets accepted, each once.
+  [[nodiscard]] virtual std::uint64_t packets_accepted() const = 0;
+  virtual void audit(Audit& audit) const = 0;
 
  protected:
   /// `pfc_bytes`: size of the PFC frames it sends.
@@ -74,6 +81,7 @@ class NicDatapath : public sc_core::sc_module {
   void audit_datapath(Audit& audit) const;
 
  private:
+  const NicParams params_;
   const NicPlace place_;
   PfcGenerator pfc_;
   IngressBuffer ingress_;

@@ -18,7 +18,9 @@ class RoceNic final : public NicDatapath {
   [[nodiscard]] const RoceNicParams& params() const { return params_; }
   [[nodiscard]] RoceTransportEngine& engine() { return engine_; }
   [[nodiscard]] const RoceTransportEngine& engine() const { return engine_; }
-  void audit(Audit& audit) const;
+  [[nodiscard]] const PayloadDelivery& delivery() const override { return engine_.delivery(); }
+  [[nodiscard]] std::uint64_t packets_accepted() const override { return engine_.stats().in_order; }
+  void audit(Audit& audit) const override;
 
  private:
   const RoceNicParams params_;

@@ -27,7 +27,9 @@ class UetNic final : public NicDatapath {
   [[nodiscard]] const UetNicParams& params() const { return params_; }
   [[nodiscard]] UetTransportEngine& engine() { return engine_; }
   [[nodiscard]] const UetTransportEngine& engine() const { return engine_; }
-  void audit(Audit& audit) const;
+  [[nodiscard]] const PayloadDelivery& delivery() const override { return engine_.delivery(); }
+  [[nodiscard]] std::uint64_t packets_accepted() const override { return engine_.packets_accepted(); }
+  void audit(Audit& audit) const override;
 
  private:
   const UetNicParams params_;
