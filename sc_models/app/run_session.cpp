@@ -15,6 +15,8 @@
 #include "sc_models/app/network_summary.h"
 #include "sc_models/app/record_tap.h"
 #include "sc_models/app/not_built.h"
+#include "sc_models/app/not_built.h"
+#include "sc_models/app/record_tap.h"
 #include "sc_models/app/run_table.h"
 #include "sc_models/app/run_watch.h"
 #include "sc_models/app/version.h"
