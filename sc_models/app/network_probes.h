@@ -25,6 +25,7 @@ class NetworkProbes {
   class RackPort;
   class NicPool;
   class Engine;
+  class UetEngine;
   class Pcie;
   class SwitchBuffer;
   class Tiers;
@@ -39,6 +40,7 @@ class NetworkProbes {
   std::vector<std::unique_ptr<NicPort>> nic_ports_;
   std::vector<std::unique_ptr<NicPool>> pools_;
   std::vector<std::unique_ptr<Engine>> engines_;
+  std::vector<std::unique_ptr<UetEngine>> uet_engines_;
   std::vector<std::unique_ptr<Pcie>> pcie_;
   std::unique_ptr<SwitchBuffer> switch_buffer_;
   std::unique_ptr<Tiers> tiers_;

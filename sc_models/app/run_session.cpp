@@ -13,8 +13,6 @@
 #include "sc_models/app/network.h"
 #include "sc_models/app/network_probes.h"
 #include "sc_models/app/network_summary.h"
-#include "sc_models/app/record_tap.h"
-#include "sc_models/app/not_built.h"
 #include "sc_models/app/not_built.h"
 #include "sc_models/app/record_tap.h"
 #include "sc_models/app/run_table.h"
@@ -46,6 +44,7 @@ class Session {
         tap_(recorder_),
         watch_(network_, interrupt_, loaded.configuration->simulation.stop_time(), show_progress(options), &recorder_) {
     network_.set_pfc_sink(&tap_);
+    network_.set_uet_sink(&tap_);
     network_.workload().set_observer(&tap_);
     network_.driver().set_watch(&watch_);
   }

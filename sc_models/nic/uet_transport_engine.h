@@ -108,6 +108,8 @@ class UetTransportEngine final : public sc_core::sc_module, public PdcDoorbell, 
   // sending
   void ask_pass();
   void pass(Ps now);
+  void take_turns(const UetSendingEnd& end);
+  [[nodiscard]] PdcTurns::Pick pick(UetGroup& group);
   [[nodiscard]] PdcTurns::Verdict judge(const UetGroup& group, const UetSendingEnd& end) const;
   void execute(UetGroup& group, UetSendingEnd& end, PdcHandle handle);
   void issue_segment(UetGroup& group, UetSendingEnd& end, PdcHandle handle);
