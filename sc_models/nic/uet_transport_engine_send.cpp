@@ -3,6 +3,7 @@
 
 #include "sc_models/core/check.h"
 #include "sc_models/nic/uet_transport_engine.h"
+#include "sc_models/policy/uet/packet_marks.h"
 #include "sc_models/policy/uet/retransmission_timeout.h"
 
 namespace headroom {
@@ -175,10 +176,7 @@ void UetTransportEngine::transmit(UetSendingEnd& end, const PdcSender::Packet& p
   record.entropy = groups_[end.group].entropy->next();
   frame.udp_source = record.entropy;
   frame.retransmission = record.transmissions > 1;
-  frame.role = params_.pds.trimming ? DscpRole::kTrimmable : DscpRole::kNoTrim;
-  if (frame.retransmission && params_.pds.distinct_dscp_for_retransmits) {
-    frame.role = DscpRole::kTrimmableRetransmission;
-  }
+  frame.role = data_role(params_.pds, frame.retransmission);
   frame.uet.ack_requested = end.ack_request.next(record.last);
   frame.uet.syn = end.sender.remote == 0;
   frame.uet.destination_pdc = end.sender.remote;
