@@ -13,15 +13,15 @@ void UetTransportEngine::receive_ack(Frame& frame) {
   ++stats_.acks_received;
   if (frame.uet.probe_answer) ++stats_.probe_acks_received;
   UetSendingEnd* const end = find_sending(frame.uet.destination_pdc);
-  if (end == nullptr || end->sender.from_earlier_use(frame.uet.cumulative)) {
+  // The answer to a probe names no number; what it says of the cumulative one must do.
+  const Psn number = frame.uet.probe_answer ? frame.uet.cumulative + 1 : frame.psn;
+  if (end == nullptr || end->sender.from_earlier_use(number)) {
     ++stats_.no_pdc;
+  } else if (frame.uet.probe_answer) {
+    receive_probe_answer(*end, frame);
   } else {
     end->sender.remote = frame.uet.source_pdc;
-    if (frame.uet.probe_answer) {
-      receive_probe_answer(*end, frame);
-    } else {
-      receive_data_ack(sending_by_id_[end->id], *end, frame);
-    }
+    receive_data_ack(sending_by_id_[end->id], *end, frame);
   }
   discard(frame);
 }
@@ -101,7 +101,7 @@ void UetTransportEngine::receive_nack(Frame& frame) {
   const Ps now = agenda_.now();
   ++stats_.nacks_received;
   UetSendingEnd* const end = find_sending(frame.uet.destination_pdc);
-  if (end == nullptr) {
+  if (end == nullptr || end->sender.from_earlier_use(frame.psn)) {
     ++stats_.no_pdc;
     return discard(frame);
   }

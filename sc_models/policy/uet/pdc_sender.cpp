@@ -170,7 +170,7 @@ void PdcSender::drop_stale_retransmissions() {
 void PdcSender::forget_messages() {
   while (!messages_.empty() && messages_.front().reported) {
     const PdcMessage& head = messages_.front();
-    if (!head.probed && acknowledged_ - (head.first + head.packets - 1) <= kLargestAckOffset) return;
+    if (!head.probed && before(acknowledged_, head.first + head.packets + kLargestAckOffset)) return;
     messages_.pop_front();
     ++first_message_;
   }

@@ -89,8 +89,10 @@ class PdcSender {
   /// Its serialization has ended. False: the packet was retired while it waited.
   bool sent(Psn psn, Ps now);
 
-  /// Header fields of a data ACK or NACK that belong to an earlier use of the id.
-  [[nodiscard]] bool from_earlier_use(std::uint32_t cumulative) const { return before(cumulative, start_ - 1); }
+  /// The ACK or NACK answers a packet of an earlier use of the id, whose receiving end may know nothing of this one: it
+  /// has no effect, or the PDC would take that end's id for its own receiver's. The cumulative number does not tell, as
+  /// the last ACKs of a use have the one that the first of the next begin with [C].
+  [[nodiscard]] bool from_earlier_use(Psn named) const { return before(named, start_); }
   /// Bytes that the receiver's counter has gained since the last ACK that raised it.
   [[nodiscard]] std::int64_t newly_received(std::uint32_t field);
   Acknowledged acknowledge(Psn named, bool retransmission, const UetHeader& ack);
