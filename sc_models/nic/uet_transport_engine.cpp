@@ -31,11 +31,12 @@ UetTransportEngine::UetTransportEngine(const sc_core::sc_module_name& name, cons
       receiving_ids_(PdcIds::receiving()),
       prefetch_(params.pds.prefetch_buffer_size),
       ack_hold_(params.pcie_rate),
-      penalty_(params.nscc) {}
+      penalty_(params.nscc),
+      pass_{Rank(Due::kGenerate, params.node, 0), this, kPass} {}
 
 void UetTransportEngine::due(Ps now, AgendaTag tag) {
   switch (static_cast<Reminder>(tag)) {
-    case kPass: return pass(now);
+    case kPass: return pass();
     case kRetransmission: return retransmissions_due(now);
     case kFailure: return failures_due(now);
     case kAckRelease: return acks_due(now);

@@ -107,11 +107,15 @@ class UetTransportEngine final : public sc_core::sc_module, public PdcDoorbell, 
 
   // sending
   void ask_pass();
-  void pass(Ps now);
+  void pass();
   void take_turns(const UetSendingEnd& end);
-  [[nodiscard]] PdcTurns::Pick pick(UetGroup& group);
-  [[nodiscard]] PdcTurns::Verdict judge(const UetGroup& group, const UetSendingEnd& end) const;
-  void execute(UetGroup& group, UetSendingEnd& end, PdcHandle handle);
+  struct Choice {
+    PdcTurns::Pick pick;
+    PdcSender::Next packet;  ///< of the one picked
+  };
+  [[nodiscard]] Choice choose(UetGroup& group);
+  [[nodiscard]] PdcTurns::Verdict judge(const UetGroup& group, const PdcSender& sender, PdcSender::Next next) const;
+  void execute(UetGroup& group, UetSendingEnd& end, const Choice& choice);
   void issue_segment(UetGroup& group, UetSendingEnd& end, PdcHandle handle);
   [[nodiscard]] Frame& data_frame(const UetSendingEnd& end, const PdcSender::Packet& packet);
   void payload_arrived(UetSendingEnd& end, Frame& frame);
@@ -188,7 +192,8 @@ class UetTransportEngine final : public sc_core::sc_module, public PdcDoorbell, 
   AckHold ack_hold_;
   const ReceiverPenalty penalty_;
   std::array<Ring<Frame*>, kTrafficClasses> waiting_control_;
-  Ps pass_asked_{-1}, doorbell_pass_{-1};
+  Decision pass_;  ///< asked for at this instant
+  Ps doorbell_pass_{-1};
   bool passing_ = false, connected_ = false;
   PdcHandle processing_ = 0;  ///< PDC whose completions the host is being told
   Pool<Tlp> tlps_;

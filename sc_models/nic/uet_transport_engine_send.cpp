@@ -11,16 +11,12 @@ namespace headroom {
 
 using Work = PdcSender::Work;
 
-/// One is due at this instant, after its timers, however often it is asked for.
+/// One is due at this instant, after its timers, however often it is asked for. Who ends a block asks too.
 void UetTransportEngine::ask_pass() {
-  const Ps now = agenda_.now();
-  if (passing_ || pass_asked_ == now || scheduler_.blocked()) return;  // who unblocks asks too
-  pass_asked_ = now;
-  agenda_.at(now, Rank(Due::kGenerate, params_.node, 0), *this, kPass);
+  if (!passing_ && !scheduler_.blocked()) agenda_.decide(pass_);
 }
 
-void UetTransportEngine::pass(Ps now) {
-  if (pass_asked_ == now) pass_asked_ = Ps{-1};
+void UetTransportEngine::pass() {
   passing_ = true;
   while (!scheduler_.blocked() && !scheduler_.empty()) {
     const std::uint32_t number = scheduler_.head();
@@ -29,26 +25,26 @@ void UetTransportEngine::pass(Ps now) {
       scheduler_.leave(number);
       continue;
     }
-    const PdcTurns::Pick pick = this->pick(group);
-    if (pick.result == PdcTurns::Pick::Result::kNone) {
+    const Choice choice = choose(group);
+    if (choice.pick.result == PdcTurns::Pick::Result::kNone) {
       ++stats_.blocked_window;
       scheduler_.leave(number);
       continue;
     }
-    if (pick.result == PdcTurns::Pick::Result::kPrefetchFull) {
+    if (choice.pick.result == PdcTurns::Pick::Result::kPrefetchFull) {
       ++stats_.blocked_prefetch;
       scheduler_.head_waits_for_prefetch();
       continue;
     }
-    UetSendingEnd& end = sending_[pick.member.number];
-    const bool takes_room = !params_.pds.prefetch_buffer || end.sender.work() != Work::kSegment;
-    if (takes_room && !egress_.reserve(end.ends.data_class, Bytes(end.sender.payload() + kUetDataOverhead))) {
+    UetSendingEnd& end = sending_[choice.pick.member.number];
+    const bool takes_room = !params_.pds.prefetch_buffer || choice.packet.work != Work::kSegment;
+    if (takes_room && !egress_.reserve(end.ends.data_class, Bytes(choice.packet.payload + kUetDataOverhead))) {
       ++stats_.blocked_egress;
       scheduler_.block(end.ends.data_class);
       break;
     }
-    execute(group, end, pick.member.number);
-    group.turns.passed(pick.member);
+    execute(group, end, choice);
+    group.turns.passed(choice.pick.member);
     if (end.sender.work() == Work::kNone) group.turns.leave(end.turn.creation);
     if (group.turns.empty()) {
       scheduler_.leave(number);
@@ -63,53 +59,54 @@ void UetTransportEngine::pass(Ps now) {
 void UetTransportEngine::take_turns(const UetSendingEnd& end) {
   UetGroup& group = groups_[end.group];
   group.turns.join(end.turn);
-  group.smallest = std::min(group.smallest, uet_nominal(end.sender.payload()));
+  if (group.smallest > 0) group.smallest = std::min(group.smallest, uet_nominal(end.sender.peek().payload));
 }
 
 /// A window that holds the smallest packet holds all, so that not every PDC of a large group is asked at each ACK.
-PdcTurns::Pick UetTransportEngine::pick(UetGroup& group) {
+UetTransportEngine::Choice UetTransportEngine::choose(UetGroup& group) {
+  Choice choice;
   if (!params_.pds.prefetch_buffer && group.smallest > 0 && !group.congestion->may_commit(group.smallest)) {
-    return {PdcTurns::Pick::Result::kNone, {}};
+    choice.pick.result = PdcTurns::Pick::Result::kNone;
+    return choice;
   }
   std::int64_t smallest = INT64_MAX;
-  const PdcTurns::Pick pick = group.turns.pick([&](PdcHandle handle) {
-    const UetSendingEnd& end = sending_[handle];
-    smallest = std::min(smallest, uet_nominal(end.sender.payload()));
-    return judge(group, end);
+  choice.pick = group.turns.pick([&](PdcHandle handle) {
+    const PdcSender& sender = sending_[handle].sender;
+    choice.packet = sender.peek();
+    smallest = std::min(smallest, uet_nominal(choice.packet.payload));
+    return judge(group, sender, choice.packet);
   });
-  group.smallest = pick.result == PdcTurns::Pick::Result::kNone ? smallest : 0;
-  return pick;
+  group.smallest = choice.pick.result == PdcTurns::Pick::Result::kNone ? smallest : 0;
+  return choice;
 }
 
-PdcTurns::Verdict UetTransportEngine::judge(const UetGroup& group, const UetSendingEnd& end) const {
+PdcTurns::Verdict UetTransportEngine::judge(const UetGroup& group, const PdcSender& sender,
+                                            PdcSender::Next next) const {
   using Verdict = PdcTurns::Verdict;
-  const std::int64_t payload = end.sender.payload();
-  const bool may_commit = group.congestion->may_commit(uet_nominal(payload));
-  if (end.sender.work() != Work::kSegment) return may_commit ? Verdict::kSend : Verdict::kHeldByWindow;
-  if (!end.sender.may_number() || !group.congestion->may_fetch()) return Verdict::kHeldByWindow;
+  const bool may_commit = group.congestion->may_commit(uet_nominal(next.payload));
+  if (next.work != Work::kSegment) return may_commit ? Verdict::kSend : Verdict::kHeldByWindow;
+  if (!sender.may_number() || !group.congestion->may_fetch()) return Verdict::kHeldByWindow;
   if (!params_.pds.prefetch_buffer) return may_commit ? Verdict::kSend : Verdict::kHeldByWindow;
-  return prefetch_.fits(Bytes(payload + kUetDataOverhead)) ? Verdict::kSend : Verdict::kLacksPrefetchSpace;
+  return prefetch_.fits(Bytes(next.payload + kUetDataOverhead)) ? Verdict::kSend : Verdict::kLacksPrefetchSpace;
 }
 
-void UetTransportEngine::execute(UetGroup& group, UetSendingEnd& end, PdcHandle handle) {
-  const std::uint32_t payload = end.sender.payload();
-  const std::int64_t nominal = uet_nominal(payload);
-  switch (end.sender.work()) {
+void UetTransportEngine::execute(UetGroup& group, UetSendingEnd& end, const Choice& choice) {
+  const std::uint32_t payload = choice.packet.payload;
+  switch (choice.packet.work) {
     case Work::kRetransmission: {
       const PdcSender::Packet packet = end.sender.commit_retransmission();
-      group.congestion->committed(nominal);
+      group.congestion->committed(uet_nominal(payload));
       return transmit(end, packet, data_frame(end, packet));
     }
     case Work::kPrefetched: {
       const PdcSender::Packet packet = end.sender.commit_prefetched();
       stats_.sample_transmission(group.congestion->window(), group.congestion->in_flight());
-      group.congestion->committed(nominal);
-      Frame& frame = *std::exchange(packet.record->kept, nullptr);
-      transmit(end, packet, frame);
+      group.congestion->committed(uet_nominal(payload));
+      transmit(end, packet, *std::exchange(packet.record->kept, nullptr));
       if (prefetch_.release(Bytes(payload + kUetDataOverhead)) && scheduler_.prefetch_has_room()) ask_pass();
       return;
     }
-    default: return issue_segment(group, end, handle);
+    default: return issue_segment(group, end, choice.pick.member.number);
   }
 }
 

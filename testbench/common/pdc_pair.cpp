@@ -86,7 +86,7 @@ bool PdcPair::serve(Sending& end) {
       return true;
     }
   }
-  const std::int64_t nominal = uet_nominal(end.sender.payload());
+  const std::int64_t nominal = uet_nominal(end.sender.peek().payload);
   if (in_flight_ + nominal > params_.window) return false;
   in_flight_ += nominal;
   switch (work) {

@@ -43,21 +43,15 @@ void PdcSender::post(const PdcMessage& message) {
   ++open_messages_;
 }
 
-PdcSender::Work PdcSender::work() const {
-  if (!retransmissions_.empty()) return Work::kRetransmission;
-  if (!prefetched_.empty()) return Work::kPrefetched;
-  return segmenting_ - first_message_ < messages_.size() ? Work::kSegment : Work::kNone;
-}
-
-std::uint32_t PdcSender::payload() const {
-  switch (work()) {
-    case Work::kRetransmission: return records_[retransmissions_.front() - oldest_].payload;
-    case Work::kPrefetched: return records_[prefetched_.front() - oldest_].payload;
-    default: break;
+PdcSender::Next PdcSender::peek() const {
+  if (!retransmissions_.empty()) {
+    return {Work::kRetransmission, records_[retransmissions_.front() - oldest_].payload};
   }
+  if (!prefetched_.empty()) return {Work::kPrefetched, records_[prefetched_.front() - oldest_].payload};
+  if (segmenting_ - first_message_ >= messages_.size()) return {};
   const PdcMessage& message = unfinished();
   const std::int64_t rest = message.length - static_cast<std::int64_t>(message.issued) * mss_.count();
-  return static_cast<std::uint32_t>(std::min(rest, mss_.count()));
+  return {Work::kSegment, static_cast<std::uint32_t>(std::min(rest, mss_.count()))};
 }
 
 bool PdcSender::may_number() const {
@@ -66,7 +60,7 @@ bool PdcSender::may_number() const {
 }
 
 PdcSender::Packet PdcSender::issue(bool counted) {
-  const std::uint32_t size = payload();
+  const std::uint32_t size = peek().payload;
   const Psn psn = next();
   PdcMessage& of = message(segmenting_);
   if (of.issued++ == 0) of.first = psn;

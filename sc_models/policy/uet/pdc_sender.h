@@ -72,9 +72,16 @@ class PdcSender {
   [[nodiscard]] Psn start() const { return start_; }
   void post(const PdcMessage& message);
 
-  [[nodiscard]] Work work() const;
-  /// Payload of what work() stands for.
-  [[nodiscard]] std::uint32_t payload() const;
+  struct Next {
+    Work work = Work::kNone;
+    std::uint32_t payload = 0;
+  };
+  [[nodiscard]] Work work() const {
+    if (!retransmissions_.empty()) return Work::kRetransmission;
+    if (!prefetched_.empty()) return Work::kPrefetched;
+    return segmenting_ - first_message_ < messages_.size() ? Work::kSegment : Work::kNone;
+  }
+  [[nodiscard]] Next peek() const;
   /// The field widths of the headers allow another number [C].
   [[nodiscard]] bool may_number() const;
 
