@@ -77,6 +77,10 @@ class UetTransportEngine final : public sc_core::sc_module, public PdcDoorbell, 
   [[nodiscard]] std::uint64_t retransmitted(std::uint32_t flow) const {
     return flow < retransmitted_.size() ? retransmitted_[flow] : 0;
   }
+  /// Ends of PDCs that are open, of both kinds.
+  [[nodiscard]] std::size_t open_ends() const { return sending_ids_.in_use() + receiving_ids_.in_use(); }
+  /// PDCs of which this NIC has been or is the receiving end.
+  [[nodiscard]] std::uint64_t pdcs_received() const { return pdcs_received_; }
   /// Nothing to send, nothing being fetched or written.
   [[nodiscard]] bool quiet() const;
   void audit(Audit& audit) const;
@@ -202,7 +206,7 @@ class UetTransportEngine final : public sc_core::sc_module, public PdcDoorbell, 
   PayloadDelivery delivery_;
   std::vector<std::uint64_t> retransmitted_;  ///< by flow
   std::uint32_t group_serial_ = 0;
-  std::uint64_t work_requests_ = 0, accepted_ = 0, trimmed_ = 0, unwanted_ = 0, orphans_ = 0;
+  std::uint64_t work_requests_ = 0, accepted_ = 0, trimmed_ = 0, unwanted_ = 0, orphans_ = 0, pdcs_received_ = 0;
   std::uint64_t reads_open_ = 0, writes_open_ = 0;
   std::uint16_t probe_tag_ = 0;
 };

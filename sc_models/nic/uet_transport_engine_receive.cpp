@@ -98,6 +98,7 @@ PdcHandle UetTransportEngine::open_receiving_end(const Frame& frame, PdcHandle o
     handle = receiving_.take(reorder_sets_, *id, start);
     receiving_by_sender_.add(frame.source, frame.uet.source_pdc, handle);
   }
+  ++pdcs_received_;
   UetReceivingEnd& end = receiving_[handle];
   end.remote = frame.source;
   end.remote_id = frame.uet.source_pdc;

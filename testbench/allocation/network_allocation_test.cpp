@@ -34,6 +34,18 @@ TEST(NetworkAllocation, OneFlowThroughASwitchAllocatesNothingPerPacket) {
   EXPECT_EQ(steady_state_allocations(scenario), 0u);
 }
 
+TEST(NetworkAllocation, AUetFlowThroughASwitchAllocatesNothingPerPacket) {
+  test::Scenario scenario(test::uet_rack(2, test::flow(0, 1, "400MB")));
+  EXPECT_EQ(steady_state_allocations(scenario), 0u);
+}
+
+TEST(NetworkAllocation, AUetIncastAllocatesNothingPerPacket) {
+  std::string flows;
+  for (int i = 0; i < 8; ++i) flows += (i ? ", " : "") + test::flow(i, 8, "1MB", R"("messages": 50, "outstanding": 2)");
+  test::Scenario scenario(test::uet_rack(9, flows));
+  EXPECT_EQ(steady_state_allocations(scenario), 0u);
+}
+
 TEST(NetworkAllocation, AnIncastWithPausesAllocatesNothingPerPacket) {
   std::string flows;
   for (int i = 0; i < 8; ++i) flows += (i ? ", " : "") + test::flow(i, 8, "50MB");

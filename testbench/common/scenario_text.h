@@ -28,6 +28,21 @@ inline std::string rack(int servers, const std::string& flows) {
          flows + "] } }";
 }
 
+/// The same with UET NICs, all of them alike; without a switch two of them are joined by one cable.
+inline std::string uet_back_to_back(const std::string& flows) {
+  return R"({ "components": { "Nic": { "model": "ScalaUETNIC" } },
+    "topology": { "type": "back_to_back", "servers": 2, "nic": "Nic" },
+    "workload": { "application": "ScalaRDMA", "flows": [)" +
+         flows + "] } }";
+}
+inline std::string uet_rack(int servers, const std::string& flows) {
+  return R"({ "components": { "Nic": { "model": "ScalaUETNIC" }, "Tor": { "model": "ScalaSwitch" } },
+    "topology": { "type": "rack", "servers": )" +
+         std::to_string(servers) + R"(, "switch": "Tor", "nic": "Nic" },
+    "workload": { "application": "ScalaRDMA", "flows": [)" +
+         flows + "] } }";
+}
+
 /// One flow of one message.
 inline std::string flow(int source, int destination, const std::string& size, const std::string& more = "") {
   return R"({ "src": )" + std::to_string(source) + R"(, "dst": )" + std::to_string(destination) +
