@@ -94,9 +94,11 @@ void Agenda::insert_near(const Entry& entry) {
     near_size_ -= kLater;
     if (!entry.before(near_[0])) return push_heap(entry);
   }
-  std::size_t i = near_size_++;
-  for (; i > 0 && near_[i - 1].before(entry); --i) near_[i] = near_[i - 1];
-  near_[i] = entry;
+  std::size_t place = near_size_;
+  while (place > 0 && near_[place - 1].before(entry)) --place;
+  std::copy_backward(near_.begin() + place, near_.begin() + near_size_, near_.begin() + near_size_ + 1);
+  near_[place] = entry;
+  ++near_size_;
 }
 
 void Agenda::refill() {

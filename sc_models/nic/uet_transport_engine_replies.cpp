@@ -143,12 +143,12 @@ void UetTransportEngine::arm(Deadlines& deadlines, Reminder what) {
   });
   if (!deadlines.needs_reminder()) return;
   const Due group = what == kRetransmission ? Due::kTransportTimer : Due::kFailureDeadline;
-  agenda_.at(deadlines.earliest().time, Rank(group, params_.node, 0), *this, what);
+  agenda_.at(deadlines.earliest(), Rank(group, params_.node, 0), *this, what);
 }
 
 void UetTransportEngine::retransmissions_due(Ps now) {
   if (!retransmission_timers_.reminded(now)) return;
-  while (retransmission_timers_.size() > 0 && retransmission_timers_.earliest().time <= now) {
+  while (retransmission_timers_.earliest() <= now) {
     const Deadlines::Entry entry = retransmission_timers_.pop();
     UetSendingEnd* const end = find_sending(entry.pdc);
     SendRecord* const record = end != nullptr ? end->sender.in_flight(entry.psn, entry.transmission) : nullptr;
@@ -171,7 +171,7 @@ void UetTransportEngine::timed_out(UetSendingEnd& end, const Deadlines::Entry& e
 /// A packet that is still in flight long after its round trip should have ended: its path may have failed.
 void UetTransportEngine::failures_due(Ps now) {
   if (!failure_deadlines_.reminded(now)) return;
-  while (failure_deadlines_.size() > 0 && failure_deadlines_.earliest().time <= now) {
+  while (failure_deadlines_.earliest() <= now) {
     const Deadlines::Entry entry = failure_deadlines_.pop();
     UetSendingEnd* const end = find_sending(entry.pdc);
     SendRecord* const record = end != nullptr ? end->sender.in_flight(entry.psn, entry.transmission) : nullptr;

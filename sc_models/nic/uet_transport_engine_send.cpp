@@ -45,10 +45,12 @@ void UetTransportEngine::pass() {
     }
     execute(group, end, choice);
     group.turns.passed(choice.pick.member);
-    if (end.sender.work() == Work::kNone) group.turns.leave(end.turn.creation);
+    const PdcSender::Next next = end.sender.peek();
+    if (next.work == Work::kNone) group.turns.leave(end.turn.creation);
     if (group.turns.empty()) {
       scheduler_.leave(number);
     } else {
+      if (group.turns.size() == 1 && next.work != Work::kNone) group.smallest = uet_nominal(next.payload);
       scheduler_.rotate();
     }
   }
@@ -238,10 +240,11 @@ void UetTransportEngine::sent(const Frame& frame) {
   if (end == nullptr || !end->sender.sent(frame.psn, now)) return;
   const std::uint32_t transmission = end->sender.find(frame.psn)->transmissions;
   const Ps timeout = retransmission_timeout(params_.pds, transmission - 1);
-  retransmission_timers_.add(now, timeout, end->id, frame.psn, transmission);
+  const std::size_t lane = std::min<std::uint64_t>(transmission - 1, params_.pds.maximum_backoff_count);
+  retransmission_timers_.add(now, timeout, lane, end->id, frame.psn, transmission);
   arm(retransmission_timers_, kRetransmission);
   if (const auto deadline = failure_deadline(params_.pds, groups_[end->group].congestion->base_rtt())) {
-    failure_deadlines_.add(now, *deadline, end->id, frame.psn, transmission);
+    failure_deadlines_.add(now, *deadline, 0, end->id, frame.psn, transmission);
     arm(failure_deadlines_, kFailure);
   }
 }

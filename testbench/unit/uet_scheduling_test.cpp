@@ -118,31 +118,33 @@ TEST(GroupScheduler, AnAcknowledgementEndsTheWaitForPrefetch) {
   EXPECT_TRUE(scheduler.contains(1));
 }
 
-RC_GTEST_PROP(Deadlines, ComeInOrderOfTimeThenOfScheduling, (const std::vector<std::uint8_t>& delays)) {
+RC_GTEST_PROP(Deadlines, ComeInOrderOfTimeThenOfScheduling,
+              (const std::vector<std::pair<std::uint8_t, std::uint8_t>>& delays)) {
   Deadlines deadlines;
   std::multimap<Ps, Psn> expected;  // keeps the order of insertion among equal times
   for (Psn psn = 0; psn < delays.size(); ++psn) {
-    deadlines.add(Ps{5}, Ps{delays[psn]}, 1, psn, 1);
-    expected.emplace(Ps{5 + delays[psn]}, psn);
+    deadlines.add(Ps{5}, Ps{delays[psn].first}, delays[psn].second % 6, 1, psn, 1);
+    expected.emplace(Ps{5 + delays[psn].first}, psn);
   }
   for (const auto& [time, psn] : expected) {
+    RC_ASSERT(deadlines.earliest() == time);
     const Deadlines::Entry entry = deadlines.pop();
     RC_ASSERT(entry.time == time);
     RC_ASSERT(entry.psn == psn);
   }
-  RC_ASSERT(deadlines.size() == 0u);
+  RC_ASSERT(deadlines.empty());
 }
 
 TEST(Deadlines, AskForOneReminderUntilAnEarlierOneIsAdded) {
   Deadlines deadlines;
-  deadlines.add(Ps{0}, Ps{300}, 1, 1, 1);
+  deadlines.add(Ps{0}, Ps{300}, 1, 1, 1, 1);
   EXPECT_TRUE(deadlines.needs_reminder());
-  deadlines.add(Ps{0}, Ps{400}, 1, 2, 1);
+  deadlines.add(Ps{0}, Ps{400}, 1, 1, 2, 1);
   EXPECT_FALSE(deadlines.needs_reminder());
-  deadlines.add(Ps{0}, Ps{100}, 1, 3, 1);
+  deadlines.add(Ps{0}, Ps{100}, 0, 1, 3, 1);
   EXPECT_TRUE(deadlines.needs_reminder());
   EXPECT_TRUE(deadlines.reminded(Ps{100}));
-  EXPECT_TRUE(deadlines.prune([](const Deadlines::Entry& entry) { return entry.psn == 3; }));
+  deadlines.prune([](const Deadlines::Entry& entry) { return entry.psn == 3; });
   EXPECT_TRUE(deadlines.needs_reminder());  // the one for 300 is not counted on any more
   EXPECT_TRUE(deadlines.reminded(Ps{300}));
   EXPECT_FALSE(deadlines.reminded(Ps{300}));  // the first of them, overtaken
@@ -150,8 +152,8 @@ TEST(Deadlines, AskForOneReminderUntilAnEarlierOneIsAdded) {
 
 TEST(Deadlines, BeyondTheEndOfTimeNeverCome) {
   Deadlines deadlines;
-  deadlines.add(Ps{1}, kNever, 1, 1, 1);
-  EXPECT_EQ(deadlines.size(), 0u);
+  deadlines.add(Ps{1}, kNever, 0, 1, 1, 1);
+  EXPECT_TRUE(deadlines.empty());
 }
 
 RC_GTEST_PROP(ReceivingEnds, FindWhatHasBeenAddedAndNothingElse,
@@ -164,8 +166,8 @@ RC_GTEST_PROP(ReceivingEnds, FindWhatHasBeenAddedAndNothingElse,
     ends.add(place.first, place.second, expected[place] = ++number);
   }
   RC_ASSERT(ends.size() == keys.size());
-  for (Ipv4 address = 0x20000001; address < 0x20000101; address += 7) {
-    for (unsigned id = 1; id <= 256; ++id) {
+  for (Ipv4 address = 0x20000001; address < 0x20000101; address += 41) {
+    for (unsigned id = 1; id <= 256; id += 3) {
       const auto found = expected.find({address, static_cast<PdcId>(id)});
       RC_ASSERT(ends.find(address, static_cast<PdcId>(id)) == (found == expected.end() ? 0u : found->second));
     }

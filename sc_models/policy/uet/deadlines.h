@@ -1,16 +1,20 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "sc_models/core/frame.h"
+#include "sc_models/core/ring.h"
 #include "sc_models/core/units.h"
 
 namespace headroom {
 
-/// One deadline for each transmission, of which nearly all are met: kept in a heap of its own, so that the agenda needs
-/// an entry for the earliest only. Deadlines of packets that are acknowledged stay until they come to the top.
+/// One deadline for each transmission, of which nearly all are met. They stand in lanes, each in order of time, so that
+/// the agenda needs an entry for the earliest only. Delays of one lane are alike, so that a new deadline is nearly
+/// always its last. Those that have been met are forgotten when they come to the front of their lane.
 class Deadlines {
  public:
   struct Entry {
@@ -22,28 +26,43 @@ class Deadlines {
   };
 
   /// One beyond the end of time never comes.
-  void add(Ps now, Ps delay, PdcId pdc, Psn psn, std::uint32_t transmission) {
+  void add(Ps now, Ps delay, std::size_t lane, PdcId pdc, Psn psn, std::uint32_t transmission) {
     if (delay >= kNever - now) return;
-    heap_.push_back({now + delay, next_order_++, transmission, psn, pdc});
-    std::push_heap(heap_.begin(), heap_.end(), later);
+    if (lane >= lanes_.size()) lanes_.resize(lane + 1);
+    Ring<Entry>& ring = lanes_[lane];
+    ring.push_back({now + delay, next_order_++, transmission, psn, pdc});
+    for (std::size_t i = ring.size() - 1; i > 0 && ring[i].time < ring[i - 1].time; --i)
+      std::swap(ring[i], ring[i - 1]);
   }
-  /// Removes entries from the top while `met` says that they are. True: one that is not is left there.
+  /// Forgets entries at the front of a lane while `met` says that they are.
   template <class Met>
-  bool prune(Met met) {
-    while (!heap_.empty() && met(heap_.front())) pop();
-    return !heap_.empty();
+  void prune(Met met) {
+    for (Ring<Entry>& ring : lanes_) {
+      while (!ring.empty() && met(ring.front())) ring.pop_front();
+    }
   }
-  [[nodiscard]] const Entry& earliest() const { return heap_.front(); }
+  [[nodiscard]] bool empty() const { return earliest() == kNever; }
+  /// kNever when there is none.
+  [[nodiscard]] Ps earliest() const {
+    Ps time = kNever;
+    for (const Ring<Entry>& ring : lanes_) {
+      if (!ring.empty()) time = std::min(time, ring.front().time);
+    }
+    return time;
+  }
+  /// The earliest, and of those of one time the one added first.
   Entry pop() {
-    std::pop_heap(heap_.begin(), heap_.end(), later);
-    const Entry entry = heap_.back();
-    heap_.pop_back();
-    return entry;
+    Ring<Entry>* first = nullptr;
+    for (Ring<Entry>& ring : lanes_) {
+      if (!ring.empty() && (first == nullptr || before(ring.front(), first->front()))) first = &ring;
+    }
+    return first->pop_front();
   }
   /// A reminder for the earliest deadline must be asked for, unless one is due by then already.
   [[nodiscard]] bool needs_reminder() {
-    if (heap_.empty() || reminder_ <= heap_.front().time) return false;
-    reminder_ = heap_.front().time;
+    const Ps time = earliest();
+    if (reminder_ <= time) return false;
+    reminder_ = time;
     return true;
   }
   /// A reminder has come; an older one that a newer has overtaken does nothing.
@@ -52,12 +71,11 @@ class Deadlines {
     reminder_ = kNever;
     return true;
   }
-  [[nodiscard]] std::size_t size() const { return heap_.size(); }
 
  private:
-  static bool later(const Entry& a, const Entry& b) { return a.time != b.time ? a.time > b.time : a.order > b.order; }
+  static bool before(const Entry& a, const Entry& b) { return a.time != b.time ? a.time < b.time : a.order < b.order; }
 
-  std::vector<Entry> heap_;
+  std::vector<Ring<Entry>> lanes_;
   std::uint64_t next_order_ = 0;
   Ps reminder_ = kNever;  ///< the earliest that has been asked for
 };
