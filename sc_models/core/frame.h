@@ -51,6 +51,7 @@ struct Frame {
   // who sent it, so that its sender can account for it when its serialization ends
   QpNumber source_qp;
   std::uint32_t flow, message;   ///< of the workload; for observers, no rule of the model reads them
+  std::uint64_t uid;             ///< counts the run's frames from 1 in the order of their creation; for observers
   BitRate rate;                  ///< rate of its serialization; 0: that of the line
   std::uint64_t remote_address;  ///< where the payload goes in the destination's host memory
   std::byte* data;               ///< payload_bytes bytes when data is carried, else null
@@ -76,7 +77,7 @@ class FramePool {
   FramePool(const FramePool&) = delete;
   FramePool& operator=(const FramePool&) = delete;
 
-  /// A frame with every field zero (and room for payload, if data is carried).
+  /// A frame with every field zero but its own number (and room for payload, if data is carried).
   [[nodiscard]] Frame& take() {
     if (free_.empty()) allocate();
     Frame& frame = *free_.back();
@@ -84,6 +85,7 @@ class FramePool {
     std::byte* const data = frame.data;
     frame = Frame{};
     frame.data = data;
+    frame.uid = ++lent_;
     return frame;
   }
   void give_back(Frame& frame) { free_.push_back(&frame); }
@@ -104,6 +106,7 @@ class FramePool {
   }
 
   const std::size_t data_bytes_;
+  std::uint64_t lent_ = 0;
   std::vector<std::unique_ptr<Frame[]>> blocks_;
   std::vector<std::unique_ptr<std::byte[]>> data_;
   std::vector<Frame*> free_;
