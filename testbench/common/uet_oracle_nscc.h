@@ -7,22 +7,9 @@
 #include <optional>
 
 #include "sc_models/core/params/uet_nic.h"
+#include "sc_models/core/uet_observer.h"
 
 namespace headroom::oracle {
-
-enum class NsccRoutine : std::uint8_t {
-  kNone,
-  kProp,
-  kFast,
-  kFair,
-  kMd,
-  kMdHeld,
-  kQuickAdapt,
-  kQuickAdaptIgnore,
-  kTrimCut,
-  kLimited,
-  kNoSample
-};
 
 /// Penalty in an ACK at `occupancy` of a receive pool; thresholds in percent of the pool.
 inline unsigned receiver_penalty(std::int64_t occupancy, std::int64_t pool, double low, double high) {
@@ -72,15 +59,15 @@ class NsccOracle {
   /// in_flight has already fallen by what the ACK retired.
   void on_ack(std::int64_t now, std::int64_t newly, bool m, std::optional<std::int64_t> sample, unsigned pen,
               bool restore) {
-    routine = NsccRoutine::kNone;
+    routine = UetRoutine::kNone;
     fulfilled = 0;
     if (!p.enable) {
       if (sample) offer(*sample);
-      return;
+      return void(routine = sample ? UetRoutine::kNone : UetRoutine::kNoSample);
     }
     bytes_ignored += newly, received_bytes += newly, achieved_bytes += newly;
     const bool limited = penalty(pen, restore, newly);
-    if (!sample) return void(routine = NsccRoutine::kNoSample);
+    if (!sample) return void(routine = UetRoutine::kNoSample);
     offer(*sample);
     const std::int64_t d = delay(*sample);
     avg = p.delay_alpha * real(d) + (1 - p.delay_alpha) * avg;
@@ -88,14 +75,14 @@ class NsccOracle {
     if (!m && !limited) {
       if (d >= target) {
         inc_bytes += fi * real(newly);
-        routine = NsccRoutine::kFair;
+        routine = UetRoutine::kFair;
       } else {
         proportional(newly, d);
       }
     } else if (m && d >= target) {
       multiplicative_decrease(now);
     } else if (!m) {
-      routine = NsccRoutine::kLimited;
+      routine = UetRoutine::kLimited;
     }
     bound();
     if (now - last_adjust >= T0 || received_bytes > 8 * N) fulfil(now);
@@ -104,7 +91,7 @@ class NsccOracle {
 
   /// in_flight has already fallen by `nom`.
   void on_trim(std::int64_t now, std::int64_t nom, std::optional<std::int64_t> sample) {
-    routine = NsccRoutine::kNone;
+    routine = UetRoutine::kNone;
     fulfilled = 0;
     if (sample) offer(*sample);
     if (!p.enable) return;
@@ -113,7 +100,7 @@ class NsccOracle {
     trigger_qa = true;
     if (quick_adapt(now, true, true)) return;
     cwnd = std::max(N, cwnd - nom);
-    routine = NsccRoutine::kTrimCut;
+    routine = UetRoutine::kTrimCut;
   }
 
   void on_timeout(std::int64_t nom) {
@@ -140,8 +127,9 @@ class NsccOracle {
   bool fast_mode = false, trigger_qa = false;
   std::int64_t qa_end = 0, bytes_to_ignore = 0, bytes_ignored = 0, last_adjust, last_dec;
   std::uint64_t num_quick_adapt = 0;
-  NsccRoutine routine = NsccRoutine::kNone;  ///< of the last ACK or trim, as the monitor records it
-  unsigned fulfilled = 0;                    ///< 1: fulfilled, 2: with eta
+  std::int64_t restored = 0;               ///< bytes that the window got back when penalties ended
+  UetRoutine routine = UetRoutine::kNone;  ///< of the last ACK or trim, as the monitor records it
+  unsigned fulfilled = 0;                  ///< 1: fulfilled, 2: with eta
 
  private:
   void bound() { cwnd = std::max(N, std::min(cwnd, max_wnd)); }
@@ -152,7 +140,9 @@ class NsccOracle {
       cwnd = std::max(N, std::min(cwnd, in_flight) - ((static_cast<std::int64_t>(pen) * newly) >> 7));
     } else {
       // Also here the window keeps its least size, should the maximum have fallen below one packet.
+      const std::int64_t before = cwnd;
       if (restore && saved_cwnd > 0) cwnd = std::max(N, std::min(saved_cwnd, max_wnd));
+      restored += cwnd - before;
       saved_cwnd = 0;
     }
     return pen > 0;
@@ -164,24 +154,24 @@ class NsccOracle {
       if (fi_count > cwnd || fast_mode) {
         cwnd = std::min(max_wnd, cwnd + floor(real(newly) * p.fast_increase_multiplier));
         fast_mode = true;
-        return void(routine = NsccRoutine::kFast);
+        return void(routine = UetRoutine::kFast);
       }
     } else {
       fi_count = 0;
     }
     fast_mode = false;
     inc_bytes += alpha * real(newly) * real(target - d);
-    routine = NsccRoutine::kProp;
+    routine = UetRoutine::kProp;
   }
 
   void multiplicative_decrease(std::int64_t now) {
     fast_mode = false, fi_count = 0;
-    routine = NsccRoutine::kMdHeld;
+    routine = UetRoutine::kMdHeld;
     if (avg > real(target) && now - last_dec > base_rtt) {
       const double f = std::max(1 - p.gamma * (avg - real(target)) / avg, p.maximum_decrease_jump);
       cwnd = std::max(N, floor(real(cwnd) * f));
       last_dec = now;
-      routine = NsccRoutine::kMd;
+      routine = UetRoutine::kMd;
     }
   }
 
@@ -197,14 +187,14 @@ class NsccOracle {
     bool done = false;
     if (bytes_ignored < bytes_to_ignore && m) {
       done = true;
-      routine = NsccRoutine::kQuickAdaptIgnore;
+      routine = UetRoutine::kQuickAdaptIgnore;
     } else if (now >= qa_end) {
       const bool trig = trigger_qa || loss || (!trims && avg > real(p.quick_adapt_threshold.count()));
       if (qa_end != 0 && trig && achieved_bytes < (max_wnd >> p.quick_adapt_gate)) {
         cwnd = std::min(cwnd, std::max(achieved_bytes, N));
         bytes_to_ignore = std::max<std::int64_t>(0, in_flight), bytes_ignored = 0;
         trigger_qa = false, num_quick_adapt++, done = true;
-        routine = NsccRoutine::kQuickAdapt;
+        routine = UetRoutine::kQuickAdapt;
       }
       achieved_bytes = 0;
       qa_end = now + base_rtt + target;
