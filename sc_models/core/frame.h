@@ -48,6 +48,7 @@ struct Frame {
   std::uint16_t udp_source, udp_destination;  ///< what switches hash to choose among equal paths
   bool last_of_message;                       ///< SE: solicited event
   bool retransmission;
+  bool lost;  ///< the link it is on has lost it: it does not arrive
   // who sent it, so that its sender can account for it when its serialization ends
   QpNumber source_qp;
   std::uint32_t flow, message;   ///< of the workload; for observers, no rule of the model reads them
@@ -62,6 +63,7 @@ struct Frame {
   // a switch's account of it while it is inside
   std::uint16_t ingress_port;
   std::uint8_t ingress_pool, egress_pool;
+  std::uint8_t switch_class;  ///< class of its queue there
   std::uint32_t ingress_charge, egress_charge;
 
   [[nodiscard]] Bytes wire() const { return Bytes(wire_bytes); }

@@ -164,6 +164,20 @@ struct PcieEndStats {
   DelaySamples read_latency, write_wait;                         ///< NIC end
 };
 
+/// One member of an equal-cost set of a switch; names as in the record `scala-switch-load-balancing-stats`.
+struct PathStats {
+  Bytes bytes;                ///< charges of the packets admitted to it
+  std::uint64_t packets = 0;  ///< they
+  std::uint64_t assignments = 0, moved_in = 0, moved_out = 0, paused_skips = 0, paused_selections = 0;
+};
+
+/// What one port of a switch has cut.
+struct TrimStats {
+  std::uint64_t trimmed = 0;  ///< those below included
+  Bytes trimmed_bytes;        ///< on the wire, before the cut
+  std::uint64_t refused = 0;  ///< found no room cut either
+};
+
 /// Occupancy sampled at events, over the interval: how often, sum, smallest and largest.
 struct SampleMeter {
   void add(Bytes sample) {

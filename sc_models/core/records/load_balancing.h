@@ -5,15 +5,13 @@
 
 #include "sc_models/core/records/column.h"
 #include "sc_models/core/records/identity.h"
+#include "sc_models/core/stats.h"
 
 namespace headroom {
 
 /// One member of an equal-cost set of a switch.
 struct LoadBalancingRow {
-  struct Counters {
-    Bytes bytes;
-    std::uint64_t packets = 0, assignments = 0, moved_in = 0, moved_out = 0, paused_skips = 0, paused_selections = 0;
-  };
+  using Counters = PathStats;
   RowTime time;
   const PortIdentity& port;
   std::uint64_t group;
