@@ -26,6 +26,11 @@ inline constexpr std::int64_t kDataOverhead = 58;
 inline constexpr std::int64_t kAckBytes = 126;
 inline constexpr std::int64_t kCnpBytes = 122;
 inline constexpr std::int64_t kPfcBytes = 84;
+/// UDP ports of its packets: the destination's is RoCE's own, the source's comes from the queue pair of the sender [C].
+inline constexpr std::uint16_t kRocePort = 4791;
+[[nodiscard]] constexpr std::uint16_t roce_source_port(QpNumber local) {
+  return static_cast<std::uint16_t>(49'152 + local % 16'384);
+}
 /// Sizes of the frames of the UET NIC [S][R].
 inline constexpr std::int64_t kUetDataOverhead = 106;
 inline constexpr std::int64_t kUetAckBytes = 78;

@@ -14,6 +14,7 @@ namespace headroom {
 struct PortStats {
   std::uint64_t tx_frames = 0, rx_frames = 0;
   Bytes tx_bytes, rx_bytes;
+  std::uint64_t lost = 0;  ///< of those sent, lost on the link
 };
 
 /// One pool's occupancy and traffic. `enqueue` and `dequeue` are told the time so that the mean can be weighted by it.

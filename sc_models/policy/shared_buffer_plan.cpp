@@ -12,6 +12,7 @@ void size_pools(const SharedBufferParams& params, SharedBufferPlan& plan) {
   for (unsigned p = 0; p < kTrafficClasses; ++p) {
     if (params.pool_allocation[p].is_zero()) continue;
     plan.pool_size[p] = plan.pool_presize[p] = params.pool_allocation[p].of(plan.sizing_total);
+    plan.pools = static_cast<std::uint8_t>(plan.pools | 1u << p);
     sum += plan.pool_presize[p];
     last = p;
   }
@@ -51,6 +52,7 @@ void plan_uet_policy(const SwitchParams& params, SharedBufferPlan& plan) {
   plan.pool_size[1] = Bytes{plan.sizing_total.count() * 2 / 7};
   plan.pool_size[2] = plan.sizing_total - plan.pool_size[0] - plan.pool_size[1];
   plan.pool_presize = plan.pool_size;
+  plan.pools = (1u << kUetClasses) - 1;
   const Bytes bdp = params.buffer.plane_bdp;
   const Bytes limit = params.trimming ? bdp : static_cast<std::int64_t>(params.buffer.queue_drop_threshold) * bdp;
   for (unsigned c = 0; c < kUetClasses; ++c) {
