@@ -1,21 +1,17 @@
 #include "sc_models/policy/equal_cost_paths.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <rapidcheck/gtest.h>
 #include <map>
 #include <set>
 
-#include "sc_models/core/check.h"
 #include "sc_models/policy/node_random.h"
 #include "sc_models/policy/route_table.h"
 #include "testbench/common/switch_defaults.h"
 
 namespace headroom {
 namespace {
-
-using testing::ElementsAre;
 
 constexpr std::uint32_t kNode = 128;
 constexpr Bytes kPacket{4'136};
@@ -195,21 +191,6 @@ TEST(EqualCostPaths, FollowsTheHashAloneWithoutFlowlets) {  // 85
   EXPECT_EQ(bench.paths.formed().front().slots, 0u);
   EXPECT_EQ(bench.paths.stats(bench.paths.formed().front(), 7).packets, 1u);
   EXPECT_EQ(bench.paths.stats(bench.paths.formed().front(), 7).assignments, 0u);
-}
-
-TEST(RouteTable, SharesOneSetAmongServersWithTheSamePorts) {
-  RouteTable routes;
-  const std::uint16_t own[] = {3}, up[] = {8, 9, 10};
-  for (int i = 0; i < 2; ++i) routes.add(own), routes.add(up);
-  EXPECT_FALSE(routes.way_to(kFirstServer).is_set());
-  EXPECT_EQ(routes.way_to(kFirstServer).number(), 3u);
-  for (const Ipv4 server : {1u, 3u}) {
-    EXPECT_TRUE(routes.way_to(kFirstServer + server).is_set());
-    EXPECT_EQ(routes.way_to(kFirstServer + server).number(), 0u);
-  }
-  ASSERT_EQ(routes.sets().size(), 1u);
-  EXPECT_THAT(routes.sets().front(), ElementsAre(8, 9, 10));
-  EXPECT_THROW((void)routes.way_to(kFirstServer + 4), ModelError);
 }
 
 /// The rules of the reference, word by word, over plain containers.
