@@ -6,6 +6,7 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <systemc>
 #include <vector>
 
@@ -60,10 +61,10 @@ class TestServer final : public sc_core::sc_module, private AgendaClient {
   };
 
   TestServer(const sc_core::sc_module_name& name, std::uint32_t server, const TestServerParams& params, Agenda& agenda,
-             FramePool& frames)
+             FramePool& frames, std::optional<NodeId> node = {})
       : sc_module(name),
         server_(server),
-        node_(server + 1),
+        node_(node.value_or(server + 1)),
         params_(params),
         agenda_(agenda),
         frames_(frames),
@@ -90,12 +91,14 @@ class TestServer final : public sc_core::sc_module, private AgendaClient {
       frame.payload_bytes = static_cast<std::uint32_t>(std::max(wire - kUetDataOverhead, std::int64_t{0}));
       frame.ecn = ecn;
       frame.role = role;
-      frame.udp_source = static_cast<std::uint16_t>(256 + server_);
+      frame.udp_source = udp_source_;
       frame.udp_destination = kUetPort;
       waiting_.push_back(&frame);
     }
     agenda_.decide(next_);
   }
+  /// UDP source port of the frames of later calls of send(): another flow.
+  void use_port(std::uint16_t port) { udp_source_ = port; }
   /// A PFC frame, ahead of everything that waits; quanta 0 resumes.
   void send_pfc(ClassMask classes, std::uint16_t quanta) {
     Frame& frame = frames_.take();
@@ -146,6 +149,7 @@ class TestServer final : public sc_core::sc_module, private AgendaClient {
   std::deque<Frame*> waiting_;
   std::vector<Received> received_, control_;
   Psn psn_ = 0;
+  std::uint16_t udp_source_ = 256;
 };
 
 /// What a switch port's observer heard.

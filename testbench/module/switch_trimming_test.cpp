@@ -56,9 +56,9 @@ TEST(SwitchTrimming, CutsTheFirstPacketOverTheLimit) {  // 75, 81
 TEST(SwitchTrimming, ReleasesTheRestOfACutPacketWhenItHasLeft) {  // 81
   Blocked rack(trimming_switch());
   rack.send(72, DscpRole::kTrimmable);
+  rack.script.at(kBlocked, [&rack] { rack.server(1).send_pfc(kAllClasses, 0); });
   rack.run(kBlocked);
   const Bytes before = rack.sw->buffer().occupancy(0, 0);
-  rack.server(1).send_pfc(kAllClasses, 0);
   // 1.68 ns + 100 ns to the switch, then 62 B.
   rack.run(kBlocked + Ps{101'680 + 1'240 - 1});
   EXPECT_EQ(rack.sw->buffer().occupancy(0, 0), before);
