@@ -39,7 +39,7 @@ struct UetTransportEngineParams {
   bool carry_data = false;
   std::uint32_t server = 0;  ///< numbers the random streams
   std::uint64_t seed = 1;
-  std::string fault;  ///< why the first connection may not be opened; empty: it may
+  std::string fault = {};  ///< why the first connection may not be opened; empty: it may
   UetEventObserver* events = nullptr;
   UetPacketObserver* packets = nullptr;
 };
