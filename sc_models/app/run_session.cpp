@@ -43,6 +43,7 @@ class Session {
         tap_(recorder_),
         watch_(network_, interrupt_, loaded.configuration->simulation.stop_time(), show_progress(options), &recorder_) {
     network_.set_pfc_sink(&tap_);
+    network_.set_uet_sink(&tap_);
     network_.workload().set_observer(&tap_);
     network_.driver().set_watch(&watch_);
   }

@@ -153,7 +153,6 @@ INSTANTIATE_TEST_SUITE_P(
         BadValue{"SharedBufferManager/TrafficClassPoolMapping", "[8,1,0,0,0,0,0,0]", "OUT_OF_RANGE"},       // 4
         BadValue{"SharedBufferManager/PoolAllocationMap", "[0.9,0.6,0.4,0,0,0,0,0]", "SWITCH_POOLS"},       // 5
         BadValue{"SharedBufferManager/HeadRoomPerPortLimit", "\"129MB\"", "SWITCH_POOLS"},                  // 6
-        BadValue{"LoadBalancingMethod", "\"flowlet\"", "NOT_AVAILABLE"},                                    // 7
         BadValue{"LoadBalancingFlowlet/Gap", "\"2.000000000001s\"", "GAP_RANGE"},                           // 8
         BadValue{"LoadBalancingStatsReportInterval", "\"9999999ps\"", "LB_INTERVAL"},                       // 9
         BadValue{"SharedBufferManager/UETPolicyEnabled", "true", "UET_POLICY_NIC"},                         // 10
@@ -164,9 +163,9 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(BadConfiguration, AFaultInTheSimulationSectionHidesNoneOfTheComponents) {
   ConfigurationText text;
-  text.rack_switch = R"({ "LoadBalancingMethod": "flowlet" })";
+  text.rack_switch = R"({ "PacketTrimmer": { "TrimmingEnabled": true } })";
   text.simulation = R"({ "Foo": 1 })";
-  EXPECT_THAT(codes(text.load().faults.errors()), testing::UnorderedElementsAre("UNKNOWN_KEY", "NOT_AVAILABLE"));
+  EXPECT_THAT(codes(text.load().faults.errors()), testing::UnorderedElementsAre("UNKNOWN_KEY", "TRIMMING", "TRIMMING"));
 }
 
 TEST(BadConfiguration, MessagesInAnyNumberRunWhenFewAreOutstanding) {
@@ -204,7 +203,7 @@ INSTANTIATE_TEST_SUITE_P(
                     std::pair{R"({ "src": 0, "dst": 1, "message_size": "1B", "verb": "READ" })", "NOT_AVAILABLE"},
                     std::pair{R"({ "src": 0, "dst": 1, "message_size": "1B", "verb": "write" })", "NOT_IN_ENUM"},
                     std::pair{R"({ "src": 0, "dst": 1, "message_size": "1B", "after": [] })", "NOT_AVAILABLE"},
-                    std::pair{R"({ "src": 0, "dst": 1, "message_size": "1B", "pdc": "per_flow" })", "NOT_AVAILABLE"},
+                    std::pair{R"({ "src": 0, "dst": 1, "message_size": "1B", "pdc": "per_flow" })", "WORKLOAD"},
                     std::pair{R"({ "src": 0, "dst": 1, "message_size": "1B", "name": "x" },
                                  { "src": 1, "dst": 0, "message_size": "1B", "name": "x" })",
                               "WORKLOAD"}));
@@ -225,7 +224,7 @@ INSTANTIATE_TEST_SUITE_P(
     Topologies, BadTopology,
     testing::Values(
         std::pair{R"({ "type": "ring", "servers": 2, "nic": "Nic", "switch": "Tor" })", "NOT_IN_ENUM"},
-        std::pair{R"({ "type": "leaf_spine", "racks": 2 })", "NOT_AVAILABLE"},
+        std::pair{R"({ "type": "fat_tree", "k": 4 })", "NOT_AVAILABLE"},
         std::pair{R"({ "type": "rack", "servers": 2, "nic": "Nix", "switch": "Tor" })", "PLACEMENT"},
         std::pair{R"({ "type": "rack", "servers": 2, "nic": "Tor", "switch": "Tor" })", "PLACEMENT"},
         std::pair{R"({ "type": "rack", "servers": 2, "nic": "Nic" })", "PLACEMENT"},
@@ -237,12 +236,12 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(BadConfiguration, ComponentsAndApplicationsThatAreNotThere) {
   EXPECT_THAT(
-      codes(load_configuration_text(R"({ "components": { "Nic": { "model": "ScalaUETNIC" }, "B": { "model": "Nic" } },
+      codes(load_configuration_text(R"({ "components": { "Nic": { "model": "ScalaMrcNic" }, "B": { "model": "Nic" } },
     "topology": { "type": "rack", "servers": 2, "nic": "Nic", "switch": "Tor" },
     "workload": { "application": "Ping", "patterns": [] } })",
                                     "f")
                 .faults.errors()),
-      ElementsAre("NOT_AVAILABLE", "UNKNOWN_MODEL", "PLACEMENT", "PLACEMENT", "APPLICATION", "NOT_AVAILABLE"));
+      ElementsAre("UNKNOWN_MODEL", "UNKNOWN_MODEL", "PLACEMENT", "PLACEMENT", "APPLICATION"));
 }
 
 TEST(BadConfiguration, AllFaultsOfAFileAreReportedInItsOrder) {
@@ -254,6 +253,13 @@ TEST(BadConfiguration, AllFaultsOfAFileAreReportedInItsOrder) {
   EXPECT_THAT(codes(result.faults.errors()),
               ElementsAre("TYPE_MISMATCH", "BAD_UNIT", "MSS_RANGE", "UNKNOWN_KEY", "WORKLOAD"));
   EXPECT_EQ(result.faults.errors()[2].line, 4);
+}
+
+TEST(BadConfiguration, AnUnknownTopologyHidesNeitherItsNicsNorItsFlows) {
+  ConfigurationText text;
+  text.topology = R"({ "type": "torus", "servers": 2, "nic": "Nick" })";
+  text.flows = R"([ { "src": 0, "dst": 2, "message_size": "1B" } ])";
+  EXPECT_THAT(codes(text.load().faults.errors()), ElementsAre("NOT_IN_ENUM", "PLACEMENT", "WORKLOAD"));
 }
 
 TEST(BadConfiguration, DurationAndRunTimeExcludeEachOther) {

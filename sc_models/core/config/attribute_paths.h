@@ -7,6 +7,7 @@ namespace headroom::path {
 
 inline constexpr std::string_view kNicRate = "NetworkInterface/UplinkNetworkInterface/DataRate";
 inline constexpr std::string_view kDelay = "NetworkInterface/TransmissionMedium/Delay";
+inline constexpr std::string_view kLoss = "NetworkInterface/TransmissionMedium/LossProbability";
 inline constexpr std::string_view kIngressPools = "NetworkInterface/IngressBufferManager/PoolAllocationVector";
 inline constexpr std::string_view kIngressPfc = "NetworkInterface/IngressBufferManager/PFCEnableVector";
 inline constexpr std::string_view kIngressXoff = "NetworkInterface/IngressBufferManager/PfcStaticXoffThreshold";
@@ -15,6 +16,10 @@ inline constexpr std::string_view kQuanta = "NetworkInterface/IngressBufferManag
 inline constexpr std::string_view kEgressPools = "NetworkInterface/EgressBufferManager/PoolAllocationVector";
 inline constexpr std::string_view kEgressWeights = "NetworkInterface/EgressBufferManager/WRRQueueWeights";
 inline constexpr std::string_view kMss = "ScalaRoceQpManager/MSS";
+inline constexpr std::string_view kPrefetchSize = "TransportProcessingLayers/ScalaUETPdsManager/PrefetchBufferSize";
+inline constexpr std::string_view kSpraying = "TransportProcessingLayers/ScalaUETPdsManager/PacketSprayingType";
+inline constexpr std::string_view kMonitor = "TransportProcessingLayers/ScalaUETMonitor";
+inline constexpr std::string_view kCongestion = "TransportProcessingLayers/ScalaUETCongestionControl/";
 inline constexpr std::string_view kPcieNic =
     "HostInterface/NICSide/PCIeGen3.0/NicDeviceLayer/NicPCIeInterface/TransactionLayer/";
 inline constexpr std::string_view kPcieHost =

@@ -6,22 +6,16 @@
 #include "sc_models/core/config/attribute_paths.h"
 #include "sc_models/core/config/check.h"
 #include "sc_models/core/config/grouped.h"
-#include "sc_models/core/frame.h"
-#include "sc_models/core/int128.h"
+#include "sc_models/core/config/headroom_advice.h"
+#include "sc_models/core/connection_rules.h"
 
 namespace headroom {
 namespace {
 
-/// Bytes that can still arrive after a pause is asked for, by the guidance of the seed [S], rounded up.
-std::int64_t guidance(BitRate rate, Ps delay, Bytes mtu) {
-  const Int128 both_ways = static_cast<Int128>(2) * rate.count() * delay.count();
-  constexpr Int128 kPerByte = static_cast<Int128>(8) * kPsPerSecond;
-  return static_cast<std::int64_t>((both_ways + kPerByte - 1) / kPerByte + static_cast<Int128>(2) * mtu.count());
-}
-
 void check_nic_headroom(const DraftComponent& nic, BitRate rate, Bytes mtu, Faults& faults) {
-  const auto params = nic.values.make<RoceNicParams>();
-  const std::int64_t needed = guidance(rate, params.uplink.delay, mtu);
+  const NicComponent component = nic_component(nic);
+  const NicParams& params = component.common();
+  const std::int64_t needed = advised_headroom(rate, params.uplink.delay, mtu);
   for (unsigned c = 0; c < kTrafficClasses; ++c) {
     if (!params.ingress.sends_pfc(c)) continue;
     const Bytes headroom = params.ingress.pool(c) - params.ingress.xoff(c);
@@ -33,49 +27,64 @@ void check_nic_headroom(const DraftComponent& nic, BitRate rate, Bytes mtu, Faul
   }
 }
 
-/// Rules of the switch that need its number of connected ports.
-void check_ports(const DraftTopology& topology, Bytes mtu, Faults& faults) {
-  const BoundValues& values = topology.rack_switch->values;
-  const auto params = values.make<SwitchParams>();
-  const auto ports = static_cast<std::int64_t>(topology.server_nic.size());
-  const Bytes reserved = params.buffer.headroom_per_port * ports;
-  if (reserved > params.buffer.total_size)
-    faults.error(values.place(path::kSwitchHeadroom), values.path(path::kSwitchHeadroom), "SWITCH_POOLS",
-                 fmt::format("for {} ports is {} B, more than TotalSharedBufferSize (at most {} B a port)", ports,
-                             grouped(reserved), grouped(params.buffer.total_size.count() / ports)));
-  if (static_cast<std::uint64_t>(ports) > params.num_down_links)
-    faults.warning(values.place("NumDownLinks"), values.path("NumDownLinks"), "SWITCH_PORTS",
-                   fmt::format("is {}, but {} servers are connected", params.num_down_links, ports));
-  if (static_cast<Int128>(params.downlink_rate.count()) * ports > params.switching_capacity.count())
-    faults.warning(values.place("SwitchingCapacity"), values.path("SwitchingCapacity"), "SWITCH_CAPACITY",
-                   fmt::format("is below the {} ports' sum: the switch is oversubscribed", ports));
-  if (params.buffer.uet_policy)
-    faults.error(values.place(path::kUetPolicy), values.path(path::kUetPolicy), "UET_POLICY_NIC",
-                 "is true, but the topology has NICs other than ScalaUETNIC (false)");
+UplinkParams uplink(const DraftComponent* nic) { return nic_component(*nic).common().uplink; }
 
-  std::int64_t needed = 0, packet = 0;
-  for (const DraftComponent* nic : topology.server_nic) {
-    const auto nic_params = nic->values.make<RoceNicParams>();
-    const BitRate rate = std::min(nic_params.uplink.data_rate, params.downlink_rate);
-    needed = std::max(needed, guidance(rate, nic_params.uplink.delay, mtu));
-    packet = std::max(packet, nic_params.transport.mss.count() + kDataOverhead - kEthernetOverhead);
+/// The two ends of the one wire back to back.
+void check_cable(const DraftComponent& a, const DraftComponent& b, Faults& faults) {
+  if (uplink(&a).delay != uplink(&b).delay)
+    faults.error(b.values.place(path::kDelay), b.values.path(path::kDelay), "LINK_DELAY",
+                 fmt::format("is {} ps, but the other end of the wire has {} ps (equal delays back to back)",
+                             uplink(&b).delay.count(), uplink(&a).delay.count()));
+  if (uplink(&a).loss_probability != uplink(&b).loss_probability)
+    faults.error(b.values.place(path::kLoss), b.values.path(path::kLoss), "LINK_LOSS",
+                 fmt::format("is {}, but the other end of the wire has {} (equal back to back)",
+                             uplink(&b).loss_probability, uplink(&a).loss_probability));
+}
+
+/// The lower rate of a server's wire.
+BitRate link_rate(const DraftTopology& topology, std::size_t server) {
+  const auto& nics = topology.nics.components;
+  const BitRate theirs =
+      topology.kind == TopologyKind::kBackToBack
+          ? uplink(nics[1 - server]).data_rate
+          : topology.racks.components[server / topology.servers_per_rack()]->values.make<SwitchParams>().downlink_rate;
+  return std::min(uplink(nics[server]).data_rate, theirs);
+}
+
+/// Of UET NICs that will open a connection.
+void check_connections(const Draft& draft, Faults& faults) {
+  const DraftTopology& topology = *draft.topology;
+  std::set<std::uint32_t> connected;
+  for (const DraftFlow& flow : draft.flows) connected.insert({flow.params.source, flow.params.destination});
+  std::set<std::pair<const DraftComponent*, BitRate>> seen;
+  for (const std::uint32_t server : connected) {
+    const DraftComponent& nic = *topology.nics.components[server];
+    const BitRate rate = link_rate(topology, server);
+    if (&nic.values.model() != &kUetNicModel || !seen.insert({&nic, rate}).second) continue;
+    for (const ConnectionFault& fault : connection_faults(nic.values.make<UetNicParams>(), rate)) {
+      const std::string attribute = fault.attribute == "DataRate"
+                                        ? std::string(path::kNicRate)
+                                        : std::string(path::kCongestion) + std::string(fault.attribute);
+      faults.warning(nic.values.place(attribute), nic.values.path(attribute), "CC_LIMITS",
+                     fault.message + ": stops the run at the first connection");
+    }
   }
-  const auto& pfc = params.buffer.enable_pfc;
-  if (std::count(pfc.begin(), pfc.end(), 1u) > 0 && params.buffer.headroom_per_port.count() < needed)
-    faults.warning(values.place(path::kSwitchHeadroom), values.path(path::kSwitchHeadroom), "HEADROOM_SMALL",
-                   fmt::format("is {} B; {} B are advised for the links of this switch",
-                               grouped(params.buffer.headroom_per_port), grouped(needed)));
-  if (reserved > params.buffer.total_size) return;
-  std::set<std::uint64_t> lossless;
-  for (unsigned c = 0; c < kTrafficClasses; ++c)
-    if (pfc[c] == 1) lossless.insert(params.buffer.class_pool[c]);
-  for (const std::uint64_t pool : lossless) {
-    const Bytes size = params.buffer.pool_allocation[pool].of(params.buffer.total_size - reserved);
-    const Bytes demand = (params.buffer.xoff + Bytes(packet)) * ports;
-    if (size > Bytes{0} && demand > size)
-      faults.warning(values.place(path::kSwitchXoff), values.path(path::kSwitchXoff), "SWITCH_POOL_SMALL",
-                     fmt::format("for {} ports, each with a packet more, is {} B, above pool {} of {} B", ports,
-                                 grouped(demand), pool, grouped(size)));
+}
+
+/// The settings of one NIC hold for the run [S].
+void check_monitors(const DraftTopology& topology, Faults& faults) {
+  const DraftComponent* first = nullptr;
+  std::set<const DraftComponent*> seen;
+  for (const DraftComponent* nic : topology.nics.components) {
+    if (&nic->values.model() != &kUetNicModel || !seen.insert(nic).second) continue;
+    if (!first) first = nic;
+    for (const Attribute& attribute : kUetNicModel.attributes) {
+      if (!attribute.path.starts_with(path::kMonitor)) continue;
+      const Value &ours = nic->values.at(attribute.path), &theirs = first->values.at(attribute.path);
+      if (ours.base == theirs.base && ours.flag == theirs.flag && ours.text == theirs.text) continue;
+      faults.warning(nic->values.place(attribute.path), nic->values.path(attribute.path), "MONITOR_DIFFERS",
+                     fmt::format("differs from that of {}, whose monitor settings hold for the run", first->name));
+    }
   }
 }
 
@@ -83,22 +92,19 @@ void check_ports(const DraftTopology& topology, Bytes mtu, Faults& faults) {
 
 void check_links(const Draft& draft, Bytes mtu, Faults& faults) {
   const DraftTopology& topology = *draft.topology;
-  const auto params = [](const DraftComponent* nic) { return nic->values.make<RoceNicParams>(); };
-  BitRate peer(INT64_MAX);
-  if (topology.rack_switch) {
-    peer = topology.rack_switch->values.make<SwitchParams>().downlink_rate;
-  } else {
-    const DraftComponent *a = topology.server_nic[0], *b = topology.server_nic[1];
-    peer = std::min(params(a).uplink.data_rate, params(b).uplink.data_rate);
-    if (params(a).uplink.delay != params(b).uplink.delay)
-      faults.error(b->values.place(path::kDelay), b->values.path(path::kDelay), "LINK_DELAY",
-                   fmt::format("is {} ps, but the other end of the wire has {} ps (equal delays back to back)",
-                               params(b).uplink.delay.count(), params(a).uplink.delay.count()));
+  const auto& nics = topology.nics.components;
+  if (topology.kind == TopologyKind::kBackToBack) check_cable(*nics[0], *nics[1], faults);
+  std::set<std::pair<const DraftComponent*, const DraftComponent*>> seen;  // a NIC and what its wire leads to
+  for (std::size_t server = 0; server < nics.size(); ++server) {
+    const DraftComponent* const peer = topology.kind == TopologyKind::kBackToBack
+                                           ? nics[1 - server]
+                                           : topology.racks.components[server / topology.servers_per_rack()];
+    if (!seen.insert({nics[server], peer}).second) continue;
+    check_nic_headroom(*nics[server], link_rate(topology, server), mtu, faults);
   }
-  std::set<const DraftComponent*> seen;
-  for (const DraftComponent* nic : topology.server_nic)
-    if (seen.insert(nic).second) check_nic_headroom(*nic, std::min(params(nic).uplink.data_rate, peer), mtu, faults);
-  if (topology.rack_switch) check_ports(topology, mtu, faults);
+  check_connections(draft, faults);
+  check_monitors(topology, faults);
+  if (topology.kind != TopologyKind::kBackToBack) check_ports(topology, mtu, faults);
 }
 
 }  // namespace headroom
