@@ -10,23 +10,6 @@ std::optional<std::string> not_built(const Configuration& configuration) {
       return fmt::format(
           "components.{}: a ScalaUETNIC can be configured, but not be run by this version (ScalaRoceNic)",
           configuration.nics[nic].name);
-  if (configuration.topology.kind == TopologyKind::kLeafSpine)
-    return "topology.type: leaf_spine can be configured, but not be run by this version (back_to_back, rack)";
-  const auto lossy = [](std::string_view name) {
-    return fmt::format("components.{}: LossProbability above 0 can be configured, but not be run by this version (0)",
-                       name);
-  };
-  for (const NicComponent& nic : configuration.nics)
-    if (nic.common().uplink.loss_probability > 0) return lossy(nic.name);
-  for (const SwitchComponent& component : configuration.switches) {
-    if (component.params.loss_probability > 0) return lossy(component.name);
-    const auto lacks = [&component](std::string_view setting, std::string_view instead) {
-      return fmt::format("components.{}: {} can be configured, but not be run by this version ({})", component.name,
-                         setting, instead);
-    };
-    if (component.params.load_balancing == LoadBalancing::kFlowlet) return lacks("LoadBalancingMethod flowlet", "none");
-    if (component.params.buffer.uet_policy) return lacks("UETPolicyEnabled", "false");
-  }
   return std::nullopt;
 }
 

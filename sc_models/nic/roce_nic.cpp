@@ -11,7 +11,7 @@ RoceNic::RoceNic(const sc_core::sc_module_name& name, const RoceNicParams& param
       ingress_("ingress", params.ingress, agenda, frames, pfc_),
       egress_("egress", {params.egress, place.link_rate, place.link_delay, place.node}, agenda, frames,
               place.pfc_observer, place.pfc_observer ? &ingress_ : nullptr),
-      port_("port", {place.link_rate, place.link_delay, place.node, 0}, agenda),
+      port_("port", {place.link_rate, place.link_delay, place.node, 0, place.link_loss, &frames}, agenda),
       engine_("engine",
               {params.transport, params.rate_loop, place.link_rate, place.node, place.address, place.carry_data},
               agenda, frames, egress_, ingress_, notices),

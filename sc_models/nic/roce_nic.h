@@ -24,6 +24,7 @@ struct RoceNicPlace {
   PcieGranularity pcie_granularity = PcieGranularity::kTrain;
   bool carry_data = false;
   PfcObserver* pfc_observer = nullptr;
+  LinkLoss link_loss{};  ///< of what the NIC sends
 };
 
 /// The RoCE NIC with its PCIe link, from the Ethernet wire to the memory of its host. Only wires; every behaviour is in
