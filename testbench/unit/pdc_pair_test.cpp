@@ -60,6 +60,7 @@ TEST(PdcPair, KeepsNumbersWithinTheWidthsOfTheHeadersHoweverLargeTheWindowIs) {
 TEST(PdcPair, LateRepliesDoNotDisturbTheNextUseOfAnId) {
   PdcPairParams params = pair_of({std::vector<std::int64_t>(400, 3 * 4'096)});
   params.sending_ids = 1;
+  params.loss = 0.1;  // so that a PDC may hear the late reply before its first packet arrives
   params.straggler = 0.1;
   params.trim = 0.1;
   PdcPair pair(params);
