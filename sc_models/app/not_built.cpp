@@ -18,8 +18,15 @@ std::optional<std::string> not_built(const Configuration& configuration) {
   };
   for (const NicComponent& nic : configuration.nics)
     if (nic.common().uplink.loss_probability > 0) return lossy(nic.name);
-  for (const SwitchComponent& component : configuration.switches)
+  for (const SwitchComponent& component : configuration.switches) {
     if (component.params.loss_probability > 0) return lossy(component.name);
+    const auto lacks = [&component](std::string_view setting, std::string_view instead) {
+      return fmt::format("components.{}: {} can be configured, but not be run by this version ({})", component.name,
+                         setting, instead);
+    };
+    if (component.params.load_balancing == LoadBalancing::kFlowlet) return lacks("LoadBalancingMethod flowlet", "none");
+    if (component.params.buffer.uet_policy) return lacks("UETPolicyEnabled", "false");
+  }
   return std::nullopt;
 }
 

@@ -129,7 +129,7 @@ INSTANTIATE_TEST_SUITE_P(
                 {"bad.json:7: topology.type: is \"torus\" (back_to_back, rack)"}},
         BadFile{"TopologyOfALaterVersion",
                 configuration("", R"("type": "fat_tree")"),
-                {"bad.json:7: topology.type: is \"fat_tree\", not available yet (back_to_back, rack)"}},
+                {"bad.json:7: topology.type: is \"fat_tree\", not available yet (back_to_back, rack, leaf_spine)"}},
         BadFile{"ServerOutOfRange",
                 configuration("", R"("type": "rack")", R"("dst": 2)"),
                 {"bad.json:8: workload.flows.0.dst: is 2, but there are 2 servers (0 to 1)"}},

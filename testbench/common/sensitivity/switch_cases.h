@@ -17,7 +17,7 @@ inline SensitivityCases switch_cases() {
       row("NumUpLinksPerSwitch", "1", same()),
       row("SwitchingCapacity", "1Gbps", same()),
       row("EcmpHashMethod", "dpr", same()),
-      row("LoadBalancingMethod", "flowlet", refused("is flowlet, not available yet")),
+      row("LoadBalancingMethod", "flowlet", refused("LoadBalancingMethod flowlet")),
       row("EnableLoadBalancingStats", "false", vanishes("scala-switch-load-balancing-stats")),
       row("LoadBalancingStatsReportInterval", "10us", same()),
       row("NetworkInterface/UplinkNetworkInterface/DataRate", "100Gbps", same()),
@@ -25,7 +25,7 @@ inline SensitivityCases switch_cases() {
       {tor, here, "NetworkInterface/DownlinkNetworkInterface/DataRate", "", "200Gbps", one_packet_in_a_rack(),
        exactly({"flows", "end_ps"}, "722043", "893243")},
       row("NetworkInterface/TransmissionMedium/Delay", "5us", same()),
-      row("PacketTrimmer/TrimmingEnabled", "true", refused("packet trimming is not available yet")),
+      row("PacketTrimmer/TrimmingEnabled", "true", refused("is true without UETPolicyEnabled")),
       row("PacketTrimmer/TrimmingStatsEnabled", "true", same()),
       row("LoadBalancingFlowlet/Gap", "0s", same()),
       row("LoadBalancingFlowlet/PFCAware", "false", same()),
@@ -47,7 +47,7 @@ inline SensitivityCases switch_buffer_cases() {
   return {
       // A lossy queue of 1.5 MB fits while a limit lies above it, and is cut by each of the limits below it.
       row("TotalSharedBufferSize", "8MB", "2MB", incast_lossy(), more(drops, "0")),
-      row("UETPolicyEnabled", "", "true", every_record(), refused("the UET policy is not available yet")),
+      row("UETPolicyEnabled", "", "true", every_record(), refused("a ScalaRoceNic")),
       row("PoolAllocationMap", "", "[0.2, 0.8, 0, 0, 0, 0, 0, 0]", incast_lossy(), more(drops, "0")),
       // Each of 256 data packets is a sample of queue, port and pool; afterwards all are in pool 1.
       row("TrafficClassPoolMapping", "", "[1, 1, 0, 0, 0, 0, 0, 0]", one_mebibyte_in_a_rack(),

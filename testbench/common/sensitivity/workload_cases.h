@@ -49,6 +49,36 @@ inline SensitivityCases flow_cases() {
   };
 }
 
+/// Four servers in a rack and one pattern.
+inline Scene patterned(const std::string& pattern) {
+  return {R"({ "components": { "Nic": { "model": "ScalaRoceNic" }, "Tor": { "model": "ScalaSwitch" } },
+    "topology": { "type": "rack", "servers": 4, "switch": "Tor", "nic": "Nic" },
+    "workload": { "application": "ScalaRDMA", "patterns": [ { "message_size": "4096B", )" +
+              pattern + "} ] } }",
+          {}};
+}
+
+inline SensitivityCases pattern_cases() {
+  const auto row = [](const std::string& key, const std::string& to, Scene scene, Effect effect) {
+    return SensitivityCase{&kPatternModel, "workload.patterns.0", key, "", to, std::move(scene), std::move(effect)};
+  };
+  const Probe from{"flows", "src", "", Pick::kText}, to{"flows", "dst", "", Pick::kText};
+  const Scene incast = patterned(R"("pattern": "incast", "dst": 0)"),
+              shift = patterned(R"("pattern": "permutation", "kind": "shift", "by": 1)"),
+              plain = patterned(R"("pattern": "permutation", "kind": "shift")");
+  return {
+      row("pattern", "incast", plain, refused("workload.patterns.0.dst: is missing")),
+      row("dst", "1", incast, exactly(from, "1 2 3", "0 2 3")),
+      // One of three: the first draw of the senders' stream is 1.
+      row("choose", "random", patterned(R"("pattern": "incast", "dst": 0, "senders": 1)"), exactly(from, "1", "2")),
+      row("kind", "pairs", plain, exactly(to, "1 2 3 0", "1 0 3 2")),
+      row("by", "2", shift, exactly(to, "1 2 3 0", "2 3 0 1")),
+      // Case 13 of the workloads page.
+      row("start_spread", "10us", plain,
+          exactly({"flows", "start_ps", "", Pick::kText}, "0 0 0 0", "7273345 5209086 4926261 2111638")),
+  };
+}
+
 inline SensitivityCases topology_cases() {
   const auto row = [](const std::string& key, const std::string& to, Scene scene, Effect effect) {
     return SensitivityCase{&kTopologyModel, "topology", key, "", to, std::move(scene), std::move(effect)};
