@@ -89,7 +89,7 @@ void Network::build_servers() {
   RdmaApplication::Done& done = *this;
   std::vector<MemoryView*> views;
   for (std::uint32_t i = 0; i < numbers_.servers; ++i) {
-    const RoceNicPlace place{.node = numbers_.nic(i),
+    const NicPlace place{.node = numbers_.nic(i),
                              .address = address(i),
                              .link_rate = link_rate(i),
                              .link_delay = link_delay(i),
@@ -141,7 +141,7 @@ void Network::add_flows() {
 
 bool Network::landed() const {
   return std::all_of(servers_.begin(), servers_.end(), [](const auto& server) {
-    const RoceDelivery& delivery = std::as_const(*server).nic().engine().delivery();
+    const PayloadDelivery& delivery = std::as_const(*server).nic().engine().delivery();
     return delivery.accepted == delivery.confirmed;
   });
 }

@@ -13,6 +13,8 @@
 #include "sc_models/app/network.h"
 #include "sc_models/app/network_probes.h"
 #include "sc_models/app/network_summary.h"
+#include "sc_models/app/record_tap.h"
+#include "sc_models/app/not_built.h"
 #include "sc_models/app/not_built.h"
 #include "sc_models/app/record_tap.h"
 #include "sc_models/app/run_table.h"

@@ -10,6 +10,7 @@ namespace headroom {
 
 /// Address of server 0; the others follow it.
 inline constexpr Ipv4 kFirstServer = 32u << 24 | 1;
+[[nodiscard]] constexpr Ipv4 server_address(std::uint32_t server) { return kFirstServer + server; }
 
 /// Where packets for each server leave a switch: by one port, or by any of an equal-cost set. Dense, by server number.
 class RouteTable {

@@ -20,7 +20,7 @@ struct NicPair {
   explicit NicPair(const std::string& name, bool carry_data = false, unsigned queue_pairs = 2)
       : frames(carry_data ? 4'096 : 0) {
     for (unsigned i = 0; i < 2; ++i) {
-      const RoceNicPlace place{.node = i,
+      const NicPlace place{.node = i,
                                .address = 0x20000001 + i,
                                .link_rate = BitRate{400'000'000'000},
                                .link_delay = Ps{100'000},

@@ -34,7 +34,7 @@ class ServerPair final : private RdmaApplication::Done, private WorkloadObserver
     if (config_.simulation.carry_data) data_.emplace(config_.flows, 2, config_.simulation.seed);
     RdmaApplication::Done& done = *this;
     for (std::uint32_t i = 0; i < 2; ++i) {
-      const RoceNicPlace place{.node = i,
+      const NicPlace place{.node = i,
                                .address = 0x20000001 + i,
                                .link_rate = params(0).uplink.data_rate,
                                .link_delay = params(0).uplink.delay,
@@ -126,7 +126,7 @@ class ServerPair final : private RdmaApplication::Done, private WorkloadObserver
   }
   void maybe_done() override {
     for (const auto& server : servers_) {
-      const RoceDelivery& delivery = server->nic().engine().delivery();
+      const PayloadDelivery& delivery = server->nic().engine().delivery();
       if (delivery.accepted != delivery.confirmed) return;
     }
     if (workload_.complete()) agenda_.stop();

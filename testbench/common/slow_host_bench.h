@@ -106,7 +106,7 @@ class SlowHostBench final : private RdmaApplication::Done {
   [[nodiscard]] const RoceNicParams& nic_params() const {
     return loaded_.configuration->nics[loaded_.configuration->topology.server_nic[1]].roce();
   }
-  RoceNicPlace place(PcieGranularity granularity) {
+  NicPlace place(PcieGranularity granularity) {
     return {.node = 1,
             .address = 0x20000002,
             .link_rate = kRate,
