@@ -35,7 +35,7 @@ void add(Hold hold, PauseClock& clock, Ps now, std::vector<Hold>& out) {
   if (hold.longest > Ps{0}) add(std::move(hold), out);
 }
 
-std::string receive_pool_full(RoceNic& nic, unsigned c) {
+std::string receive_pool_full(NicDatapath& nic, unsigned c) {
   return fmt::format("its receive pool reached Xoff, {} B", grouped(nic.ingress().xoff(c)));
 }
 
@@ -84,7 +84,7 @@ std::vector<Hold> holds(Network& network, Ps now) {
   Fabric* const fabric = network.fabric();
   const auto& servers = network.servers();
   for (std::uint32_t i = 0; i < servers.size(); ++i) {
-    RoceNic& nic = servers[i]->nic();
+    NicDatapath& nic = servers[i]->nic();
     for (unsigned c = 0; c < kTrafficClasses; ++c) {
       Hold hold;
       hold.servers = {i, i}, hold.traffic_class = c, hold.pauses = nic.pfc_stats(c).xoff_rx;

@@ -26,8 +26,6 @@ Scheduling scheduling(const SimulationParams& simulation) {
   return simulation.scheduling == AgendaMode::kStrict ? Scheduling::kStrict : Scheduling::kAhead;
 }
 
-Ipv4 address(std::uint32_t server) { return kFirstServer + server; }
-
 }  // namespace
 
 Network::Network(const Configuration& configuration)
@@ -53,10 +51,6 @@ Network::Network(const Configuration& configuration)
 }
 
 Network::~Network() = default;
-
-const RoceNicParams& Network::nic_params(std::uint32_t server) const {
-  return configuration_.nics[configuration_.topology.server_nic[server]].roce();
-}
 
 BitRate Network::link_rate(std::uint32_t server) const {
   if (!plan_.switches.empty()) {
@@ -84,26 +78,58 @@ PfcObserver* Network::tap(const PortIdentity& port) {
   return taps_.back().get();
 }
 
+std::optional<UetMonitorParams> Network::uet_monitor() const {
+  for (std::uint32_t i = 0; i < numbers_.servers; ++i) {
+    if (!nic_component(i).is_uet()) continue;
+    const UetMonitorParams& monitor = nic_component(i).uet().monitor;
+    if (monitor.enable || monitor.trigger_on_rtt || monitor.trigger_on_penalty) return monitor;
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
 void Network::build_servers() {
-  const SimulationParams& simulation = configuration_.simulation;
-  RdmaApplication::Done& done = *this;
   std::vector<MemoryView*> views;
   for (std::uint32_t i = 0; i < numbers_.servers; ++i) {
-    const NicPlace place{.node = numbers_.nic(i),
-                             .address = address(i),
-                             .link_rate = link_rate(i),
-                             .link_delay = link_delay(i),
-                             .pcie_granularity = simulation.pcie_granularity,
-                             .carry_data = simulation.carry_data,
-                             .pfc_observer = tap(nic_port(i)),
-                             .link_loss = link_loss(nic_params(i).uplink.loss_probability, simulation.seed, i, 0)};
-    servers_.push_back(std::make_unique<Server>(fmt::format("server{}", i).c_str(), nic_params(i), place,
-                                                numbers_.host(i), agenda_, frames_, workload_, done,
-                                                data_ ? &*data_ : nullptr));
+    build_server(i);
     memories_.push_back(std::make_unique<DebugMemory>(servers_.back()->nic()));
     views.push_back(memories_.back().get());
   }
   if (data_) data_->attach(std::move(views));
+}
+
+void Network::build_server(std::uint32_t i) {
+  const SimulationParams& simulation = configuration_.simulation;
+  RdmaApplication::Done& done = *this;
+  MessageData* const data = data_ ? &*data_ : nullptr;
+  const std::string name = fmt::format("server{}", i);
+  const NicComponent& component = nic_component(i);
+  const NicPlace place{.node = numbers_.nic(i),
+                       .address = server_address(i),
+                       .link_rate = link_rate(i),
+                       .link_delay = link_delay(i),
+                       .pcie_granularity = simulation.pcie_granularity,
+                       .carry_data = simulation.carry_data,
+                       .pfc_observer = tap(nic_port(i)),
+                       .link_loss = link_loss(component.common().uplink.loss_probability, simulation.seed, i, 0)};
+  servers_.push_back(component.is_uet()
+                         ? std::make_unique<Server>(name.c_str(), component.uet(), place, uet_surroundings(i),
+                                                    numbers_.host(i), agenda_, frames_, workload_, done, data)
+                         : std::make_unique<Server>(name.c_str(), component.roce(), place, numbers_.host(i), agenda_,
+                                                    frames_, workload_, done, data));
+}
+
+UetNicSurroundings Network::uet_surroundings(std::uint32_t server) {
+  const UetNicParams& params = nic_component(server).uet();
+  UetNicSurroundings surroundings;
+  surroundings.server = server;
+  surroundings.seed = configuration_.simulation.seed;
+  const bool packets = uet_monitor().has_value();
+  if (!params.enable_event_logging && !packets) return surroundings;
+  uet_taps_.push_back(std::make_unique<UetTap>(nic_identity(server), uet_sink_));
+  if (params.enable_event_logging) surroundings.events = uet_taps_.back().get();
+  if (packets) surroundings.packets = uet_taps_.back().get();
+  return surroundings;
 }
 
 void Network::build_fabric() {
@@ -120,14 +146,15 @@ void Network::create_queue_pairs() {
   std::vector<QpNumber> last(numbers_.servers, 0);
   for (FlowProgress& flow : workload_.flows()) {
     const FlowParams& params = *flow.params;
+    if (servers_[params.source]->has_uet()) continue;  // PDCs are opened when they are used
     for (std::uint64_t q = 0; q < params.queue_pairs; ++q) {
       const QpNumber source = ++last[params.source], destination = ++last[params.destination];
       flow.source_qps.push_back(source);
       flow.destination_qps.push_back(destination);
-      servers_[params.source]->nic().create_queue_pair(
-          {source, address(params.destination), destination, params.data_class, params.control_class});
-      servers_[params.destination]->nic().create_queue_pair(
-          {destination, address(params.source), source, params.data_class, params.control_class});
+      servers_[params.source]->roce().create_queue_pair(
+          {source, server_address(params.destination), destination, params.data_class, params.control_class});
+      servers_[params.destination]->roce().create_queue_pair(
+          {destination, server_address(params.source), source, params.data_class, params.control_class});
     }
   }
 }
@@ -141,7 +168,7 @@ void Network::add_flows() {
 
 bool Network::landed() const {
   return std::all_of(servers_.begin(), servers_.end(), [](const auto& server) {
-    const PayloadDelivery& delivery = std::as_const(*server).nic().engine().delivery();
+    const PayloadDelivery& delivery = server->nic().delivery();
     return delivery.accepted == delivery.confirmed;
   });
 }
@@ -152,13 +179,13 @@ void Network::maybe_done() {
 
 std::int64_t Network::bytes_delivered() const {
   Bytes sum;
-  for (const auto& server : servers_) sum += std::as_const(*server).nic().engine().delivery().accepted;
+  for (const auto& server : servers_) sum += server->nic().delivery().accepted;
   return sum.count();
 }
 
 std::uint64_t Network::packets_delivered() const {
   std::uint64_t sum = 0;
-  for (const auto& server : servers_) sum += std::as_const(*server).nic().engine().stats().in_order;
+  for (const auto& server : servers_) sum += server->nic().packets_accepted();
   return sum;
 }
 

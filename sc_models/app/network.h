@@ -9,6 +9,7 @@
 #include "sc_models/app/fabric.h"
 #include "sc_models/app/message_data.h"
 #include "sc_models/app/run_watch.h"
+#include "sc_models/app/uet_sink.h"
 #include "sc_models/core/params/configuration.h"
 #include "sc_models/core/pfc_observer.h"
 #include "sc_models/core/records/identity.h"
@@ -38,6 +39,8 @@ class Network final : public ProgressSource, private RdmaApplication::Done {
 
   /// Hears of PFC from now on, if the configuration asks for the record.
   void set_pfc_sink(PfcSink* sink) { pfc_sink_ = sink; }
+  /// Hears of UET events and packets from now on, of the NICs whose configuration asks for the records.
+  void set_uet_sink(UetSink* sink) { uet_sink_ = sink; }
 
   [[nodiscard]] const Configuration& configuration() const { return configuration_; }
   [[nodiscard]] Agenda& agenda() { return agenda_; }
@@ -57,7 +60,12 @@ class Network final : public ProgressSource, private RdmaApplication::Done {
   /// Rate of the cable of a server: the lower of its two ends.
   [[nodiscard]] BitRate link_rate(std::uint32_t server) const;
   [[nodiscard]] Ps link_delay(std::uint32_t server) const { return nic_params(server).uplink.delay; }
-  [[nodiscard]] const RoceNicParams& nic_params(std::uint32_t server) const;
+  [[nodiscard]] const NicComponent& nic_component(std::uint32_t server) const {
+    return configuration_.nics[configuration_.topology.server_nic[server]];
+  }
+  [[nodiscard]] const NicParams& nic_params(std::uint32_t server) const { return nic_component(server).common(); }
+  /// Settings of the record uet-monitor: those of the UET NIC of the lowest-numbered server, if they switch it on.
+  [[nodiscard]] std::optional<UetMonitorParams> uet_monitor() const;
 
   /// All payload that NICs have accepted is in host memory.
   [[nodiscard]] bool landed() const;
@@ -85,6 +93,8 @@ class Network final : public ProgressSource, private RdmaApplication::Done {
   void maybe_done() override;
   PfcObserver* tap(const PortIdentity& port);
   void build_servers();
+  void build_server(std::uint32_t server);
+  [[nodiscard]] UetNicSurroundings uet_surroundings(std::uint32_t server);
   void build_fabric();
   void cable(FrameLink::InitiatorBase& tx, FrameLink::TargetBase& rx) { tx.bind(rx); }
   void create_queue_pairs();
@@ -100,7 +110,9 @@ class Network final : public ProgressSource, private RdmaApplication::Done {
   Workload workload_;
   std::optional<CarriedData> data_;
   PfcSink* pfc_sink_ = nullptr;
+  UetSink* uet_sink_ = nullptr;
   std::vector<std::unique_ptr<PfcTap>> taps_;
+  std::vector<std::unique_ptr<UetTap>> uet_taps_;
   std::vector<std::unique_ptr<Server>> servers_;
   std::vector<std::unique_ptr<DebugMemory>> memories_;
   std::optional<Fabric> fabric_;

@@ -3,32 +3,34 @@
 #include <algorithm>
 #include <utility>
 
+#include "sc_models/policy/uet/packet_marks.h"
+
 namespace headroom {
 
 class NetworkProbes::NicPort final : public PortProbe {
  public:
-  NicPort(PortIdentity identity, RoceNic& nic) : identity_(std::move(identity)), nic_(nic) {}
+  NicPort(PortIdentity identity, NicDatapath& nic) : identity_(std::move(identity)), nic_(nic) {}
   const PortIdentity& identity() const override { return identity_; }
   PortStats traffic() const override { return nic_.port().stats(); }
   Drops drops() const override { return {.tx = 0, .rx = nic_.ingress().rx_drops()}; }
-  bool reports_class(unsigned c) const override { return !nic_.params().ingress.pool_allocation[c].is_zero(); }
+  bool reports_class(unsigned c) const override { return !nic_.common_params().ingress.pool_allocation[c].is_zero(); }
   PfcStats pfc(unsigned c) const override { return nic_.pfc_stats(c); }
   PauseClock& pause_clock(unsigned c) override { return nic_.egress().pause_clock(c); }
 
  private:
   const PortIdentity identity_;
-  RoceNic& nic_;
+  NicDatapath& nic_;
 };
 
 class NetworkProbes::NicPool final : public PoolProbe {
  public:
-  NicPool(NodeIdentity node, Direction direction, unsigned c, RoceNic& nic) : nic_(nic) {
-    const IngressParams& ingress = nic.params().ingress;
+  NicPool(NodeIdentity node, Direction direction, unsigned c, NicDatapath& nic) : nic_(nic) {
+    const IngressParams& ingress = nic.common_params().ingress;
     const bool receive = direction == Direction::kReceive;
     identity_.node = std::move(node);
     identity_.direction = direction;
     identity_.traffic_class = c;
-    identity_.size = receive ? ingress.pool(c) : nic.params().egress.pool(c);
+    identity_.size = receive ? ingress.pool(c) : nic.common_params().egress.pool(c);
     if (receive && ingress.sends_pfc(c)) {
       identity_.xoff = ingress.xoff(c);
       identity_.xon = ingress.xon(c);
@@ -41,7 +43,7 @@ class NetworkProbes::NicPool final : public PoolProbe {
   }
 
  private:
-  RoceNic& nic_;
+  NicDatapath& nic_;
   Identity identity_;
 };
 
@@ -58,10 +60,22 @@ class NetworkProbes::Engine final : public RoceProbe {
   RoceTransportEngine& engine_;
 };
 
+class NetworkProbes::UetEngine final : public UetProbe {
+ public:
+  UetEngine(NodeIdentity node, UetTransportEngine& engine) : node_(std::move(node)), engine_(engine) {}
+  const NodeIdentity& node() const override { return node_; }
+  UetStats stats() const override { return engine_.stats(); }
+  void begin_interval() override { engine_.begin_stats_interval(); }
+
+ private:
+  const NodeIdentity node_;
+  UetTransportEngine& engine_;
+};
+
 class NetworkProbes::Pcie final : public PcieProbe {
  public:
-  Pcie(NodeIdentity nic_identity, RoceNic& nic) : nic_(nic) {
-    const PcieEndParams &near = nic.params().pcie_nic, &far = nic.params().pcie_host;
+  Pcie(NodeIdentity nic_identity, NicDatapath& nic) : nic_(nic) {
+    const PcieEndParams &near = nic.common_params().pcie_nic, &far = nic.common_params().pcie_host;
     identity_ = {.nic = std::move(nic_identity),
                  .lane_rate = {near.lane_rate, far.lane_rate},
                  .lane_count = {near.lane_count, far.lane_count}};
@@ -72,7 +86,7 @@ class NetworkProbes::Pcie final : public PcieProbe {
 
  private:
   static PcieEnd link_end(End end) { return end == End::kNic ? PcieEnd::kNic : PcieEnd::kHost; }
-  RoceNic& nic_;
+  NicDatapath& nic_;
   Identity identity_;
 };
 
@@ -84,12 +98,17 @@ NetworkProbes::NetworkProbes(Network& network) : network_(network) {
 NetworkProbes::~NetworkProbes() = default;
 
 void NetworkProbes::add_server(std::uint32_t server) {
-  RoceNic& nic = network_.servers()[server]->nic();
+  NicDatapath& nic = network_.servers()[server]->nic();
   const NodeIdentity node = network_.nic_identity(server);
   nic_ports_.push_back(std::make_unique<NicPort>(network_.nic_port(server), nic));
-  engines_.push_back(std::make_unique<Engine>(node, nic.engine()));
+  Server& of = *network_.servers()[server];
+  if (!of.has_uet()) {
+    engines_.push_back(std::make_unique<Engine>(node, of.roce().engine()));
+  } else if (of.uet().params().enable_transport_stats) {
+    uet_engines_.push_back(std::make_unique<UetEngine>(node, of.uet().engine()));
+  }
   pcie_.push_back(std::make_unique<Pcie>(node, nic));
-  if (!nic.params().enable_buffer_stats) return;
+  if (!nic.common_params().enable_buffer_stats) return;
   for (const auto direction : {PoolProbe::Direction::kReceive, PoolProbe::Direction::kTransmit}) {
     for (unsigned c = 0; c < kTrafficClasses; ++c) {
       auto pool = std::make_unique<NicPool>(node, direction, c, nic);
@@ -107,6 +126,12 @@ RunProbes NetworkProbes::probes() const {
   all(probes.ports, nic_ports_);
   all(probes.pools, pools_);
   all(probes.roce, engines_);
+  all(probes.uet, uet_engines_);
+  probes.uet_monitor = network_.uet_monitor();
+  for (std::uint32_t i = 0; i < network_.servers().size(); ++i) {
+    const NicComponent& component = network_.nic_component(i);
+    probes.uet_events |= component.is_uet() && component.uet().enable_event_logging;
+  }
   all(probes.pcie, pcie_);
   add_links(probes);
   probes.flows = flows();
@@ -129,11 +154,17 @@ void NetworkProbes::add_links(RunProbes& probes) const {
 std::vector<FlowIdentity> NetworkProbes::flows() const {
   std::vector<FlowIdentity> flows;
   for (const FlowParams& flow : network_.configuration().flows) {
-    flows.push_back({.params = flow,
-                     .source_host = network_.host_identity(flow.source),
-                     .destination_host = network_.host_identity(flow.destination),
-                     .ecn = network_.nic_params(flow.source).rate_loop.enable_ecn ? Ecn::kEct0 : Ecn::kNotEct,
-                     .role = DscpRole::kNoTrim});
+    const NicComponent& source = network_.nic_component(flow.source);
+    FlowIdentity identity{.params = flow,
+                          .source_host = network_.host_identity(flow.source),
+                          .destination_host = network_.host_identity(flow.destination)};
+    if (source.is_uet()) {
+      identity.ecn = Ecn::kEct1;
+      identity.role = data_role(source.uet().pds, false);
+    } else {
+      identity.ecn = source.roce().rate_loop.enable_ecn ? Ecn::kEct0 : Ecn::kNotEct;
+    }
+    flows.push_back(identity);
   }
   return flows;
 }

@@ -27,6 +27,7 @@ class NetworkProbes {
   class NicPort;
   class NicPool;
   class Engine;
+  class UetEngine;
   class Pcie;
 
   void add_server(std::uint32_t server);
@@ -38,6 +39,7 @@ class NetworkProbes {
   std::vector<std::unique_ptr<NicPort>> nic_ports_;
   std::vector<std::unique_ptr<NicPool>> pools_;
   std::vector<std::unique_ptr<Engine>> engines_;
+  std::vector<std::unique_ptr<UetEngine>> uet_engines_;
   std::vector<std::unique_ptr<Pcie>> pcie_;
 };
 

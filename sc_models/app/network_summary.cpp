@@ -7,7 +7,7 @@ namespace headroom {
 namespace {
 
 NodeSummary summarize(Server& server, Ps now) {
-  RoceNic& nic = server.nic();
+  NicDatapath& nic = server.nic();
   NodeSummary node;
   node.name = server.name();
   for (unsigned c = 0; c < kTrafficClasses; ++c) {
@@ -60,8 +60,12 @@ std::vector<FlowResult> flow_results(const Network& network) {
     result.completed = flow.acknowledged;
     if (flow.posted > 0) result.first_post = flow.first_post;
     if (flow.acknowledged > 0) result.last_acknowledged = flow.last_acknowledgement;
-    const RoceNic& source = std::as_const(*network.servers()[flow.params->source]).nic();
-    for (const QpNumber qp : flow.source_qps) result.retransmitted += source.engine().retransmitted(qp);
+    const Server& source = *network.servers()[flow.params->source];
+    if (source.has_uet()) {
+      result.retransmitted = source.uet().engine().retransmitted(flow.index);
+    } else {
+      for (const QpNumber qp : flow.source_qps) result.retransmitted += source.roce().engine().retransmitted(qp);
+    }
     results.push_back(result);
   }
   return results;

@@ -14,9 +14,6 @@
 #include "sc_models/app/network_probes.h"
 #include "sc_models/app/network_summary.h"
 #include "sc_models/app/record_tap.h"
-#include "sc_models/app/not_built.h"
-#include "sc_models/app/not_built.h"
-#include "sc_models/app/record_tap.h"
 #include "sc_models/app/run_table.h"
 #include "sc_models/app/run_watch.h"
 #include "sc_models/app/version.h"
@@ -46,6 +43,7 @@ class Session {
         tap_(recorder_),
         watch_(network_, interrupt_, loaded.configuration->simulation.stop_time(), show_progress(options), &recorder_) {
     network_.set_pfc_sink(&tap_);
+    network_.set_uet_sink(&tap_);
     network_.workload().set_observer(&tap_);
     network_.driver().set_watch(&watch_);
   }
@@ -149,10 +147,6 @@ int run_session(const RunOptions& options) {
   const LoadResult loaded = load_configuration(options.config, options.overrides);
   fmt::print(stderr, "{}", loaded.faults.text());
   if (!loaded.ok()) return kExitRefused;
-  if (const std::optional<std::string> lacking = not_built(*loaded.configuration)) {
-    complain(*lacking);
-    return kExitRefused;
-  }
   const std::string& run = loaded.configuration->simulation.name;
   try {
     OutputFolder folder(options.out.value_or(std::filesystem::path("headroom-out") / run), options.force);

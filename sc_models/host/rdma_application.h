@@ -27,8 +27,8 @@ class MessageData {
 
 /// The RDMA application of one server: posts the messages of the flows that start there, each at the earliest time its
 /// start, interval and limit of outstanding messages allow, and passes on what its NIC tells. Posts due at one time are
-/// made in order of flow and message [C]. Over UET it opens a PDC for each message, or some for the whole flow, and each
-/// end closes it when it is done with them.
+/// made in order of flow and message [C]. Over UET it opens a PDC for each message, or some for the whole flow, and
+/// each end closes it when it is done with them.
 class RdmaApplication final : public HostNotices, public PdcNotices, private AgendaClient {
  public:
   /// Ends the run when the last flow is done and everything is in host memory.

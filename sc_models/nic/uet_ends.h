@@ -23,8 +23,9 @@ struct UetGroup {
   std::optional<Nscc> congestion;
   std::optional<EntropySource> entropy;
   PdcTurns turns;
-  unsigned penalty = 0;   ///< latest that an ACK has brought
-  bool has_port = false;  ///< a sending end has given its UDP port
+  std::int64_t smallest = 0;  ///< nominal: none of them has less to send than this; 0: not known
+  unsigned penalty = 0;       ///< latest that an ACK has brought
+  bool has_port = false;      ///< a sending end has given its UDP port
 };
 
 struct UetSendingEnd {

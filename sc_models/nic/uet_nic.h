@@ -10,7 +10,7 @@ namespace headroom {
 struct UetNicSurroundings {
   std::uint32_t server = 0;  ///< numbers the streams of random entropies
   std::uint64_t seed = 1;
-  std::string fault;  ///< why its first connection stops the run; empty: it does not
+  std::string fault = {};  ///< why its first connection stops the run; empty: it does not
   UetEventObserver* events = nullptr;
   UetPacketObserver* packets = nullptr;
 };

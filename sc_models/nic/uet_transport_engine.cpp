@@ -110,7 +110,7 @@ void UetTransportEngine::accept_post(const WorkRequest& request) {
   message.work_request = ++work_requests_;
   end.sender.post(message);
   event(UetEventKind::kWqeCreated, end, message.work_request, message.length);
-  groups_[end.group].turns.join(end.turn);
+  take_turns(end);
   scheduler_.to_tail(end.group);
   const Ps time = agenda_.now() + kDoorbellDelay;
   if (doorbell_pass_ == time) return;
@@ -179,6 +179,7 @@ std::uint32_t UetTransportEngine::make_group(Ipv4 remote) {
   group.remote = remote;
   group.serial = group_serial_++;
   group.created = 0;
+  group.smallest = 0;
   group.penalty = 0;
   group.has_port = false;
   group.congestion.emplace(params_.nscc, params_.pds.mss, params_.pds.trimming, params_.line_rate, agenda_.now());

@@ -39,7 +39,7 @@ struct UetTransportEngineParams {
   bool carry_data = false;
   std::uint32_t server = 0;  ///< numbers the random streams
   std::uint64_t seed = 1;
-  std::string fault;  ///< why the first connection may not be opened; empty: it may
+  std::string fault = {};  ///< why the first connection may not be opened; empty: it may
   UetEventObserver* events = nullptr;
   UetPacketObserver* packets = nullptr;
 };
@@ -108,6 +108,8 @@ class UetTransportEngine final : public sc_core::sc_module, public PdcDoorbell, 
   // sending
   void ask_pass();
   void pass(Ps now);
+  void take_turns(const UetSendingEnd& end);
+  [[nodiscard]] PdcTurns::Pick pick(UetGroup& group);
   [[nodiscard]] PdcTurns::Verdict judge(const UetGroup& group, const UetSendingEnd& end) const;
   void execute(UetGroup& group, UetSendingEnd& end, PdcHandle handle);
   void issue_segment(UetGroup& group, UetSendingEnd& end, PdcHandle handle);

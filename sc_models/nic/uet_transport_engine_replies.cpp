@@ -129,7 +129,7 @@ void UetTransportEngine::receive_nack(Frame& frame) {
 
 /// An ACK, a NACK or a timeout of an open PDC: its group goes first, and a full egress pool is tried again.
 void UetTransportEngine::next_is(UetSendingEnd& end) {
-  if (end.sender.work() != PdcSender::Work::kNone) groups_[end.group].turns.join(end.turn);
+  if (end.sender.work() != PdcSender::Work::kNone) take_turns(end);
   scheduler_.to_head(end.group);
   scheduler_.unblock();
   ask_pass();

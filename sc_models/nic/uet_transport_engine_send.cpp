@@ -1,4 +1,5 @@
 // The sending side of the engine: transmit passes, and a packet's way from its fetch to the end of its serialization.
+#include <algorithm>
 #include <cstring>
 
 #include "sc_models/core/check.h"
@@ -28,7 +29,7 @@ void UetTransportEngine::pass(Ps now) {
       scheduler_.leave(number);
       continue;
     }
-    const PdcTurns::Pick pick = group.turns.pick([&](PdcHandle handle) { return judge(group, sending_[handle]); });
+    const PdcTurns::Pick pick = this->pick(group);
     if (pick.result == PdcTurns::Pick::Result::kNone) {
       ++stats_.blocked_window;
       scheduler_.leave(number);
@@ -56,6 +57,28 @@ void UetTransportEngine::pass(Ps now) {
     }
   }
   passing_ = false;
+}
+
+/// The end has something to send, or something else than before.
+void UetTransportEngine::take_turns(const UetSendingEnd& end) {
+  UetGroup& group = groups_[end.group];
+  group.turns.join(end.turn);
+  group.smallest = std::min(group.smallest, uet_nominal(end.sender.payload()));
+}
+
+/// A window that holds the smallest packet holds all, so that not every PDC of a large group is asked at each ACK.
+PdcTurns::Pick UetTransportEngine::pick(UetGroup& group) {
+  if (!params_.pds.prefetch_buffer && group.smallest > 0 && !group.congestion->may_commit(group.smallest)) {
+    return {PdcTurns::Pick::Result::kNone, {}};
+  }
+  std::int64_t smallest = INT64_MAX;
+  const PdcTurns::Pick pick = group.turns.pick([&](PdcHandle handle) {
+    const UetSendingEnd& end = sending_[handle];
+    smallest = std::min(smallest, uet_nominal(end.sender.payload()));
+    return judge(group, end);
+  });
+  group.smallest = pick.result == PdcTurns::Pick::Result::kNone ? smallest : 0;
+  return pick;
 }
 
 PdcTurns::Verdict UetTransportEngine::judge(const UetGroup& group, const UetSendingEnd& end) const {
@@ -165,7 +188,7 @@ void UetTransportEngine::host_reply(Tlp& tlp, TlpPhase phase, sc_core::sc_time) 
 void UetTransportEngine::payload_arrived(UetSendingEnd& end, Frame& frame) {
   if (!params_.pds.prefetch_buffer) return transmit(end, end.sender.commit_fetched(frame.psn), frame);
   end.sender.prefetched(frame.psn, frame);
-  groups_[end.group].turns.join(end.turn);
+  take_turns(end);
   scheduler_.to_tail(end.group);
   ask_pass();
 }

@@ -11,8 +11,10 @@
 
 #include "sc_models/core/config/defaults.h"
 #include "sc_models/core/uet_observer.h"
+#include "sc_models/host/host_memory.h"
 #include "sc_models/nic/uet_nic.h"
-#include "testbench/common/roce_pair.h"
+#include "testbench/common/host_log.h"
+#include "testbench/common/wire_tap.h"
 
 namespace headroom::test {
 
@@ -58,11 +60,22 @@ struct UetPair {
                                          UetNicSurroundings{.server = i, .events = &events[i]}, agenda, frames, log,
                                          hosts[i]);
       hosts[i].doorbell = &nics[i]->doorbell();
+      if (!carry_data) continue;
+      memories[i] = std::make_unique<HostMemory>(("memory" + std::to_string(i)).c_str());
+      nics[i]->memory.bind(memories[i]->socket);
     }
   }
   void cable() {
     nics[0]->wire_tx.bind(nics[1]->wire_rx);
     nics[1]->wire_tx.bind(nics[0]->wire_rx);
+  }
+  /// The same with a tap in each direction: tap i is what NIC i sends through.
+  void cable_with_taps() {
+    for (unsigned i = 0; i < 2; ++i) {
+      taps[i] = std::make_unique<WireTap>(("tap" + std::to_string(i)).c_str(), agenda, frames);
+      nics[i]->wire_tx.bind(taps[i]->in);
+      taps[i]->out.bind(nics[1 - i]->wire_rx);
+    }
   }
   PdcHandle post(std::uint32_t flow, std::int64_t length, unsigned from = 0) {
     const PdcHandle end = nics[from]->doorbell().open({.remote = 0x20000002 - from});
@@ -97,6 +110,8 @@ struct UetPair {
   PdcHost hosts[2];
   EventLog events[2];
   std::unique_ptr<UetNic> nics[2];
+  std::unique_ptr<WireTap> taps[2];
+  std::unique_ptr<HostMemory> memories[2];
 };
 
 }  // namespace headroom::test

@@ -255,6 +255,13 @@ TEST(BadConfiguration, AllFaultsOfAFileAreReportedInItsOrder) {
   EXPECT_EQ(result.faults.errors()[2].line, 4);
 }
 
+TEST(BadConfiguration, AnUnknownTopologyHidesNeitherItsNicsNorItsFlows) {
+  ConfigurationText text;
+  text.topology = R"({ "type": "torus", "servers": 2, "nic": "Nick" })";
+  text.flows = R"([ { "src": 0, "dst": 2, "message_size": "1B" } ])";
+  EXPECT_THAT(codes(text.load().faults.errors()), ElementsAre("NOT_IN_ENUM", "PLACEMENT", "WORKLOAD"));
+}
+
 TEST(BadConfiguration, DurationAndRunTimeExcludeEachOther) {
   ConfigurationText text;
   text.simulation = R"({ "Duration": "5ms", "RunTime": 0.001 })";

@@ -32,7 +32,8 @@ class PdcTurns {
     if (place != members_.end() && place->creation == creation) members_.erase(place);
   }
   [[nodiscard]] bool contains(std::uint64_t creation) const {
-    return std::any_of(members_.begin(), members_.end(), [&](const Member& m) { return m.creation == creation; });
+    const auto place = std::lower_bound(members_.begin(), members_.end(), creation, earlier);
+    return place != members_.end() && place->creation == creation;
   }
   [[nodiscard]] bool empty() const { return members_.empty(); }
   [[nodiscard]] std::size_t size() const { return members_.size(); }
@@ -57,9 +58,9 @@ class PdcTurns {
   void passed(Member member) { pointer_ = member.creation + 1; }
 
  private:
+  static bool earlier(const Member& member, std::uint64_t creation) { return member.creation < creation; }
   [[nodiscard]] std::vector<Member>::iterator find(std::uint64_t creation) {
-    return std::lower_bound(members_.begin(), members_.end(), creation,
-                            [](const Member& member, std::uint64_t value) { return member.creation < value; });
+    return std::lower_bound(members_.begin(), members_.end(), creation, earlier);
   }
 
   std::vector<Member> members_;
