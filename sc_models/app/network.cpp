@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "sc_models/core/connection_rules.h"
+
 namespace headroom {
 
 namespace {
@@ -124,6 +126,7 @@ UetNicSurroundings Network::uet_surroundings(std::uint32_t server) {
   UetNicSurroundings surroundings;
   surroundings.server = server;
   surroundings.seed = configuration_.simulation.seed;
+  surroundings.fault = connection_fault_text(params, link_rate(server));
   const bool packets = uet_monitor().has_value();
   if (!params.enable_event_logging && !packets) return surroundings;
   uet_taps_.push_back(std::make_unique<UetTap>(nic_identity(server), uet_sink_));
