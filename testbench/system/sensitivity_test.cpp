@@ -70,8 +70,7 @@ std::vector<std::string> sets(const SensitivityCase& one, const std::string& val
 void expect_refused(const SensitivityCase& one, const std::string& value, const std::string& message) {
   const LoadResult loaded = load_configuration_text(one.scene.text, "case.json", {sets(one, value), {}, {}});
   EXPECT_FALSE(loaded.ok());
-  const std::string said = loaded.faults.text();
-  EXPECT_NE(said.find(message), std::string::npos) << said;
+  EXPECT_NE(loaded.faults.text().find(message), std::string::npos) << loaded.faults.text();
 }
 
 /// Files are there in one of the two runs only.

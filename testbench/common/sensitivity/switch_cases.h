@@ -17,7 +17,7 @@ inline SensitivityCases switch_cases() {
       row("NumUpLinksPerSwitch", "1", same()),
       row("SwitchingCapacity", "1Gbps", same()),
       row("EcmpHashMethod", "dpr", same()),
-      row("LoadBalancingMethod", "flowlet", refused("LoadBalancingMethod flowlet")),
+      row("LoadBalancingMethod", "flowlet", same()),
       row("EnableLoadBalancingStats", "false", vanishes("scala-switch-load-balancing-stats")),
       row("LoadBalancingStatsReportInterval", "10us", same()),
       row("NetworkInterface/UplinkNetworkInterface/DataRate", "100Gbps", same()),
