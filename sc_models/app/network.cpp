@@ -17,10 +17,11 @@ std::size_t largest_payload(const Configuration& configuration) {
   return static_cast<std::size_t>(largest.count());
 }
 
-NodeNumbers number_nodes(const Configuration& configuration) {
-  const TopologyParams& topology = configuration.topology;
-  return {.racks = topology.kind == TopologyKind::kRack ? 1u : 0u,
-          .servers = static_cast<std::uint32_t>(topology.server_nic.size())};
+FabricPlan plan(const Configuration& configuration) {
+  std::vector<UplinkParams> nics;
+  for (const std::uint32_t nic : configuration.topology.server_nic)
+    nics.push_back(configuration.nics[nic].common().uplink);
+  return plan_fabric(configuration.topology, configuration.switches, nics);
 }
 
 Scheduling scheduling(const SimulationParams& simulation) {
@@ -31,7 +32,8 @@ Scheduling scheduling(const SimulationParams& simulation) {
 
 Network::Network(const Configuration& configuration)
     : configuration_(configuration),
-      numbers_(number_nodes(configuration)),
+      plan_(plan(configuration)),
+      numbers_(plan_.numbers),
       driver_("agenda", agenda_, scheduling(configuration.simulation)),
       frames_(configuration.simulation.carry_data ? largest_payload(configuration) : 0),
       workload_(configuration.flows) {
@@ -39,8 +41,8 @@ Network::Network(const Configuration& configuration)
   if (simulation.carry_data) data_.emplace(configuration.flows, numbers_.servers, simulation.seed);
   if (const auto end = simulation.stop_time()) driver_.set_end(*end);
   build_servers();
-  if (configuration.topology.kind == TopologyKind::kRack) {
-    build_rack();
+  if (!plan_.switches.empty()) {
+    build_fabric();
   } else {
     cable(servers_[0]->nic().wire_tx, servers_[1]->nic().wire_rx);
     cable(servers_[1]->nic().wire_tx, servers_[0]->nic().wire_rx);
@@ -53,11 +55,11 @@ Network::Network(const Configuration& configuration)
 Network::~Network() = default;
 
 BitRate Network::link_rate(std::uint32_t server) const {
-  const BitRate own = nic_params(server).uplink.data_rate;
-  const TopologyParams& topology = configuration_.topology;
-  return std::min(own, topology.kind == TopologyKind::kRack
-                           ? configuration_.switches[topology.rack_switch[0]].params.downlink_rate
-                           : nic_params(1 - server).uplink.data_rate);
+  if (!plan_.switches.empty()) {
+    const auto [switch_index, ifid] = plan_.servers[server];
+    return plan_.switches[switch_index].ports[ifid].rate;
+  }
+  return std::min(nic_params(server).uplink.data_rate, nic_params(1 - server).uplink.data_rate);
 }
 
 NodeIdentity Network::nic_identity(std::uint32_t server) const {
@@ -68,16 +70,8 @@ NodeIdentity Network::host_identity(std::uint32_t server) const {
   return {.name = fmt::format("server{}", server), .kind = NodeKind::kHost, .id = numbers_.host(server), .tier = 3};
 }
 
-NodeIdentity Network::rack_identity() const {
-  return {.name = "rack0", .kind = NodeKind::kSwitch, .id = numbers_.rack(0), .tier = 2};
-}
-
 PortIdentity Network::nic_port(std::uint32_t server) const {
   return {.node = nic_identity(server), .ifid = 0, .up = true, .link_rate = link_rate(server)};
-}
-
-PortIdentity Network::rack_port(std::uint32_t ifid) const {
-  return {.node = rack_identity(), .ifid = ifid, .up = false, .link_rate = link_rate(ifid)};
 }
 
 PfcObserver* Network::tap(const PortIdentity& port) {
@@ -118,7 +112,8 @@ void Network::build_server(std::uint32_t i) {
                        .link_delay = link_delay(i),
                        .pcie_granularity = simulation.pcie_granularity,
                        .carry_data = simulation.carry_data,
-                       .pfc_observer = tap(nic_port(i))};
+                       .pfc_observer = tap(nic_port(i)),
+                       .link_loss = link_loss(component.common().uplink.loss_probability, simulation.seed, i, 0)};
   servers_.push_back(component.is_uet()
                          ? std::make_unique<Server>(name.c_str(), component.uet(), place, uet_surroundings(i),
                                                     numbers_.host(i), agenda_, frames_, workload_, done, data)
@@ -140,20 +135,11 @@ UetNicSurroundings Network::uet_surroundings(std::uint32_t server) {
   return surroundings;
 }
 
-void Network::build_rack() {
-  std::vector<SwitchPortParams> ports;
-  std::vector<std::uint16_t> routes;
+void Network::build_fabric() {
+  fabric_.emplace(configuration_, plan_, agenda_, frames_, [this](const PortIdentity& port) { return tap(port); });
   for (std::uint32_t i = 0; i < numbers_.servers; ++i) {
-    ports.push_back({.rate = link_rate(i), .delay = link_delay(i), .observer = tap(rack_port(i))});
-    routes.push_back(static_cast<std::uint16_t>(i));
-  }
-  // Random streams number nodes servers first, then racks [C].
-  const SwitchIdentity identity{numbers_.rack(0), numbers_.servers, configuration_.simulation.seed};
-  rack_ = std::make_unique<Switch>("rack0", configuration_.switches[configuration_.topology.rack_switch[0]].params,
-                                   ports, std::move(routes), identity, agenda_, frames_);
-  for (std::uint32_t i = 0; i < numbers_.servers; ++i) {
-    cable(servers_[i]->nic().wire_tx, rack_->mac(i).wire_rx);
-    cable(rack_->mac(i).wire_tx, servers_[i]->nic().wire_rx);
+    cable(servers_[i]->nic().wire_tx, fabric_->mac_of(i).wire_rx);
+    cable(fabric_->mac_of(i).wire_tx, servers_[i]->nic().wire_rx);
   }
 }
 
@@ -208,23 +194,18 @@ std::uint64_t Network::packets_delivered() const {
 
 void Network::audit(Audit& audit) {
   for (const auto& server : servers_) server->nic().audit(audit);
-  if (rack_) rack_->audit(audit);
+  if (fabric_) fabric_->audit(audit);
   audit_wires(audit);
   if (data_ && workload_.complete() && landed()) data_->audit(audit);
 }
 
-/// Frames sent = received + on the wire, for each direction of each cable.
+/// The cables of the servers, both directions.
 void Network::audit_wires(Audit& audit) const {
-  const auto wire = [&audit](const MacPort& from, const MacPort& to) {
-    audit.balance(from.name(), "frames given to the wire = received at the other end + on the wire",
-                  static_cast<std::int64_t>(from.handed_over()),
-                  static_cast<std::int64_t>(to.stats().rx_frames + to.arriving()));
-  };
   for (std::uint32_t i = 0; i < numbers_.servers; ++i) {
     const MacPort& nic = std::as_const(*servers_[i]).nic().port();
-    const MacPort& peer = rack_ ? std::as_const(*rack_).port(i).mac() : std::as_const(*servers_[1 - i]).nic().port();
-    wire(nic, peer);
-    if (rack_) wire(peer, nic);
+    const MacPort& peer = fabric_ ? fabric_->mac_of(i) : std::as_const(*servers_[1 - i]).nic().port();
+    audit_wire(nic, peer, audit);
+    if (fabric_) audit_wire(peer, nic, audit);
   }
 }
 

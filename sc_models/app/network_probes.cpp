@@ -1,5 +1,6 @@
 #include "sc_models/app/network_probes.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "sc_models/policy/uet/packet_marks.h"
@@ -19,22 +20,6 @@ class NetworkProbes::NicPort final : public PortProbe {
  private:
   const PortIdentity identity_;
   NicDatapath& nic_;
-};
-
-class NetworkProbes::RackPort final : public PortProbe {
- public:
-  RackPort(PortIdentity identity, Switch& rack) : identity_(std::move(identity)), rack_(rack) {}
-  const PortIdentity& identity() const override { return identity_; }
-  PortStats traffic() const override { return port().mac().stats(); }
-  Drops drops() const override { return {.tx = rack_.tx_drops(identity_.ifid), .rx = rack_.rx_drops(identity_.ifid)}; }
-  bool reports_class(unsigned) const override { return true; }
-  PfcStats pfc(unsigned c) const override { return port().pfc_stats(c); }
-  PauseClock& pause_clock(unsigned c) override { return rack_.port(identity_.ifid).pause_clock(c); }
-
- private:
-  [[nodiscard]] const SwitchPort& port() const { return std::as_const(rack_).port(identity_.ifid); }
-  const PortIdentity identity_;
-  Switch& rack_;
 };
 
 class NetworkProbes::NicPool final : public PoolProbe {
@@ -105,77 +90,12 @@ class NetworkProbes::Pcie final : public PcieProbe {
   Identity identity_;
 };
 
-class NetworkProbes::SwitchBuffer final : public SwitchBufferProbe {
- public:
-  SwitchBuffer(NodeIdentity node, const SharedBufferParams& params, Switch& rack)
-      : node_(std::move(node)), params_(params), rack_(rack) {
-    for (std::uint32_t i = 0; i < rack.ports(); ++i) ports_.push_back(rack.port(i).direction());
-    for (unsigned pool = 0; pool < kTrafficClasses; ++pool) {
-      if (!params.pool_allocation[pool].is_zero()) pools_.push_back(pool);
-    }
-  }
-  const NodeIdentity& node() const override { return node_; }
-  Ps interval() const override { return params_.buffer_stats_interval; }
-  bool per_port() const override { return params_.report_per_port_buffer_stats; }
-  const std::vector<LinkDirection>& ports() const override { return ports_; }
-  const std::vector<unsigned>& pools() const override { return pools_; }
-  Bytes pool_size(unsigned pool) const override { return plan().pool_size[pool]; }
-  Bytes limit(Kind kind, std::uint32_t, unsigned pool) const override {
-    switch (kind) {
-      case Kind::kEgressQueue: return plan().static_limit[pool];
-      case Kind::kIngressUsage: return plan().xoff;
-      default: return plan().headroom_limit;
-    }
-  }
-  SampleMeter group(Kind kind, LinkDirection direction, unsigned pool) const override {
-    return kind == Kind::kEgressQueue ? rack_.samples().egress_queue(pool, direction)
-                                      : rack_.samples().ingress_usage(pool, direction);
-  }
-  SampleMeter shared_buffer(unsigned pool) const override { return rack_.samples().shared_buffer(pool); }
-  SampleMeter port(Kind kind, std::uint32_t ifid, unsigned pool) const override {
-    const BufferSamples::PortMeters meters = rack_.samples().port(ifid, pool);
-    switch (kind) {
-      case Kind::kEgressQueue: return meters.queue;
-      case Kind::kIngressUsage: return meters.ingress;
-      default: return meters.headroom;
-    }
-  }
-  void begin_interval() override { rack_.begin_sample_interval(); }
-
- private:
-  [[nodiscard]] const SharedBufferPlan& plan() const { return rack_.buffer().plan(); }
-  const NodeIdentity node_;
-  const SharedBufferParams& params_;
-  Switch& rack_;
-  std::vector<LinkDirection> ports_;
-  std::vector<unsigned> pools_;
-};
-
-class NetworkProbes::Tiers final : public TierProbe {
- public:
-  explicit Tiers(const Switch& rack) : rack_(rack) {}
-  std::array<std::uint64_t, 3> forwarded() const override { return {0, 0, rack_.forwarded()}; }
-
- private:
-  const Switch& rack_;
-};
-
 NetworkProbes::NetworkProbes(Network& network) : network_(network) {
-  if (Switch* rack = network.rack()) add_rack(*rack);
+  if (Fabric* fabric = network.fabric()) switches_.emplace(*fabric);
   for (std::uint32_t i = 0; i < network.servers().size(); ++i) add_server(i);
 }
 
 NetworkProbes::~NetworkProbes() = default;
-
-void NetworkProbes::add_rack(Switch& rack) {
-  for (std::uint32_t i = 0; i < rack.ports(); ++i) {
-    rack_ports_.push_back(std::make_unique<RackPort>(network_.rack_port(i), rack));
-  }
-  const Configuration& configuration = network_.configuration();
-  switch_buffer_ = std::make_unique<SwitchBuffer>(
-      network_.rack_identity(), configuration.switches[configuration.topology.rack_switch[0]].params.buffer, rack);
-  tiers_ = std::make_unique<Tiers>(rack);
-}
 
 void NetworkProbes::add_server(std::uint32_t server) {
   NicDatapath& nic = network_.servers()[server]->nic();
@@ -202,7 +122,7 @@ RunProbes NetworkProbes::probes() const {
   const auto all = [](auto& to, const auto& from) {
     for (const auto& item : from) to.push_back(item.get());
   };
-  all(probes.ports, rack_ports_);
+  if (switches_) switches_->add_to(probes);
   all(probes.ports, nic_ports_);
   all(probes.pools, pools_);
   all(probes.roce, engines_);
@@ -213,26 +133,22 @@ RunProbes NetworkProbes::probes() const {
     probes.uet_events |= component.is_uet() && component.uet().enable_event_logging;
   }
   all(probes.pcie, pcie_);
-  if (switch_buffer_) probes.switches.push_back(switch_buffer_.get());
-  probes.tiers = tiers_.get();
-  const Configuration& configuration = network_.configuration();
-  probes.load_balancing_stats =
-      tiers_ && configuration.switches[configuration.topology.rack_switch[0]].params.enable_load_balancing_stats;
-  probes.links = links();
+  add_links(probes);
   probes.flows = flows();
   return probes;
 }
 
-std::vector<LinkIdentity> NetworkProbes::links() const {
-  std::vector<LinkIdentity> links;
-  if (!network_.rack()) {
-    links.push_back({network_.nic_port(0), network_.nic_port(1), network_.link_delay(0)});
-    return links;
-  }
+/// The cables of the servers, in the order of the report: by the node and port of their end with the lower tier.
+void NetworkProbes::add_links(RunProbes& probes) const {
+  const Fabric* const fabric = std::as_const(network_).fabric();
   for (std::uint32_t i = 0; i < network_.servers().size(); ++i) {
-    links.push_back({network_.rack_port(i), network_.nic_port(i), network_.link_delay(i)});
+    probes.lossy_links |= network_.nic_params(i).uplink.loss_probability > 0;
+    if (fabric) probes.links.push_back({fabric->port_of(i), network_.nic_port(i), network_.link_delay(i)});
   }
-  return links;
+  if (!fabric) probes.links.push_back({network_.nic_port(0), network_.nic_port(1), network_.link_delay(0)});
+  std::stable_sort(probes.links.begin(), probes.links.end(), [](const LinkIdentity& x, const LinkIdentity& y) {
+    return std::pair(x.a.node.id, x.a.ifid) < std::pair(y.a.node.id, y.a.ifid);
+  });
 }
 
 std::vector<FlowIdentity> NetworkProbes::flows() const {

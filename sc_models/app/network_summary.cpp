@@ -84,9 +84,11 @@ Summary summarize(Network& network, const std::vector<FlowIdentity>& flows, cons
     summary.tlps += server->nic().link().tlps(now);
     summary.nodes.push_back(summarize(*server, now));
   }
-  if (Switch* rack = network.rack()) {
-    for (std::uint32_t i = 0; i < rack->ports(); ++i) summary.packet_hops += rack->mac(i).stats().rx_frames;
-    summary.nodes.push_back(summarize(*rack, now));
+  Fabric* const fabric = network.fabric();
+  for (std::uint32_t s = 0; fabric && s < fabric->size(); ++s) {
+    Switch& node = fabric->at(s);
+    for (std::uint32_t i = 0; i < node.ports(); ++i) summary.packet_hops += node.mac(i).stats().rx_frames;
+    summary.nodes.push_back(summarize(node, now));
   }
   network.audit(summary.audit);
   return summary;

@@ -136,10 +136,11 @@ void starved(Network& network, Remedies& out) {
 
 /// A port of the switch that was busy nearly all the time, and not because its receiver held it back.
 void busy_port(Network& network, std::uint32_t i, Ps now, Remedies& out) {
-  Switch& rack = *network.rack();
+  Switch& rack = network.fabric()->switch_of(i);
+  const std::uint32_t ifid = network.fabric()->attachment(i).ifid;
   for (unsigned c = 0; c < kTrafficClasses; ++c)
-    if (rack.port(i).pause_clock(c).paused(now).total > Ps{0}) return;
-  const double carried = static_cast<double>(rack.mac(i).stats().tx_bytes.count()) * 8e12;
+    if (rack.port(ifid).pause_clock(c).paused(now).total > Ps{0}) return;
+  const double carried = static_cast<double>(rack.mac(ifid).stats().tx_bytes.count()) * 8e12;
   const double possible = static_cast<double>(network.link_rate(i).count()) * static_cast<double>(now.count());
   std::set<std::uint32_t> senders;
   for (const FlowParams& flow : network.configuration().flows)
@@ -153,20 +154,22 @@ void busy_port(Network& network, std::uint32_t i, Ps now, Remedies& out) {
           senders.size() == 1 ? "a faster port" : "fewer senders at once, more receivers, or a faster port");
 }
 
-void switch_drops(Switch& rack, std::vector<Remedy>& out) {
-  for (std::uint32_t i = 0; i < rack.ports(); ++i) {
-    if (rack.rx_drops(i) > 0)
-      out.push_back({fmt::format("{} dropped {} packets that came from server{}: headroom or pool full", rack.name(),
-                                 rack.rx_drops(i), i),
+void switch_drops(const Fabric& fabric, std::uint32_t number, std::vector<Remedy>& out) {
+  const Switch& at = fabric.at(number);
+  for (std::uint32_t i = 0; i < at.ports(); ++i) {
+    const std::string peer = fabric.peer_name(number, i);
+    if (at.rx_drops(i) > 0)
+      out.push_back({fmt::format("{} dropped {} packets that came from {}: headroom or pool full", at.name(),
+                                 at.rx_drops(i), peer),
                      "a larger HeadRoomPerPortLimit or TotalSharedBufferSize"});
-    if (rack.tx_drops(i) > 0)
-      out.push_back({fmt::format("{} dropped {} packets for server{}: the queue of a lossy class was over its limit",
-                                 rack.name(), rack.tx_drops(i), i),
+    if (at.tx_drops(i) > 0)
+      out.push_back({fmt::format("{} dropped {} packets for {}: the queue of a lossy class was over its limit",
+                                 at.name(), at.tx_drops(i), peer),
                      "PFC for the class, or a higher limit"});
   }
-  if (rack.stuck_pauses() > 0)
+  if (at.stuck_pauses() > 0)
     out.push_back({fmt::format("{}: {} pauses stand that nothing will end, as no lossless byte is left to leave",
-                               rack.name(), rack.stuck_pauses()),
+                               at.name(), at.stuck_pauses()),
                    "no lossy and lossless classes in one pool"});
 }
 
@@ -183,13 +186,14 @@ std::vector<Remedy> remedies(Network& network, Ps now) {
     for (unsigned c = 0; c < kTrafficClasses; ++c)
       paused_by_rack = paused_by_rack || nic.egress().pause_clock(c).paused(now).total > Ps{0};
   }
-  Switch* const rack = network.rack();
-  for (std::uint32_t i = 0; rack && paused_by_rack && i < rack->ports(); ++i) busy_port(network, i, now, ports);
+  Fabric* const fabric = network.fabric();
+  for (std::uint32_t i = 0; fabric && paused_by_rack && i < network.servers().size(); ++i)
+    busy_port(network, i, now, ports);
   starved(network, starving);
   std::vector<Remedy> out;
   for (const Remedies* part : {&starving, &hosts, &ports, &drops})
     for (Remedy& remedy : part->all()) out.push_back(std::move(remedy));
-  if (rack) switch_drops(*rack, out);
+  for (std::uint32_t s = 0; fabric && s < fabric->size(); ++s) switch_drops(*fabric, s, out);
   return out;
 }
 

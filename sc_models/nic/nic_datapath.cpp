@@ -12,7 +12,7 @@ NicDatapath::NicDatapath(const sc_core::sc_module_name& name, const NicParams& p
       ingress_("ingress", params.ingress, agenda, frames, pfc_),
       egress_("egress", {params.egress, place.link_rate, place.link_delay, place.node}, agenda, frames,
               place.pfc_observer, place.pfc_observer ? &ingress_ : nullptr),
-      port_("port", {place.link_rate, place.link_delay, place.node, 0}, agenda),
+      port_("port", {place.link_rate, place.link_delay, place.node, 0, place.link_loss, &frames}, agenda),
       endpoint_("endpoint", agenda),
       link_("link", {params.pcie_nic, params.pcie_host, params.read_request_size, place.pcie_granularity, place.node},
             agenda),

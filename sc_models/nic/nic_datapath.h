@@ -23,6 +23,7 @@ struct NicPlace {
   PcieGranularity pcie_granularity = PcieGranularity::kTrain;
   bool carry_data = false;
   PfcObserver* pfc_observer = nullptr;
+  LinkLoss link_loss{};  ///< of what the NIC sends
 };
 
 /// A NIC with its PCIe link, from the Ethernet wire to the memory of its host, all but the transport engine: that is

@@ -43,6 +43,17 @@ inline std::string uet_rack(int servers, const std::string& flows) {
          flows + "] } }";
 }
 
+/// Two racks of two servers with `Nic`, of the model, below two spines; `Tor` is the switch of the racks, `Spine` that
+/// of the spines.
+inline std::string leaf_spine(const std::string& flows, const std::string& nic_model = "ScalaRoceNic") {
+  return R"({ "components": { "Nic": { "model": ")" + nic_model +
+         R"(" }, "Tor": { "model": "ScalaSwitch" }, "Spine": { "model": "ScalaSwitch" } },
+    "topology": { "type": "leaf_spine", "racks": 2, "servers_per_rack": 2, "spines": 2, "nic": "Nic",
+                  "leaf_switch": "Tor", "spine_switch": "Spine" },
+    "workload": { "application": "ScalaRDMA", "flows": [)" +
+         flows + "] } }";
+}
+
 /// One flow of one message.
 inline std::string flow(int source, int destination, const std::string& size, const std::string& more = "") {
   return R"({ "src": )" + std::to_string(source) + R"(, "dst": )" + std::to_string(destination) +

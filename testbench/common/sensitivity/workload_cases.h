@@ -90,11 +90,15 @@ inline SensitivityCases topology_cases() {
     "workload": { "application": "ScalaRDMA", "flows": [)" +
                                flow(0, 1, "4096B") + "] } }",
                            {}};
-  const Probe end{"flows", "end_ps"};
+  const Probe end{"flows", "end_ps"}, links{"topology-report", "x_time_ps", "", Pick::kRows};
   return {
       row("type", "back_to_back", one_packet_in_a_rack(), exactly(end, "722043", "436443")),
       row("servers", "3", two_switches, exactly({"topology-report", "x_time_ps", "", Pick::kRows}, "2", "3")),
       row("switch", "Slow", two_switches, exactly(end, "722043", "893243")),
+      // A cable for each server and eight from each rack to each spine: 4 + 32, then 6 + 48, 6 + 32, 4 + 48.
+      row("racks", "3", one_packet_over_a_spine(), exactly(links, "36", "54")),
+      row("servers_per_rack", "3", one_packet_over_a_spine(), exactly(links, "36", "38")),
+      row("spines", "3", one_packet_over_a_spine(), exactly(links, "36", "52")),
   };
 }
 
