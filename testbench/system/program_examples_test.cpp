@@ -276,7 +276,7 @@ double last_completion(const CsvTable& flows) {
 TEST_F(Example, UetDefaultTakesTheTimeThatItsPageDerives) {
   run_example("uet_default");
   EXPECT_EQ(table("flows").at(0, "end_ps"), "41653693");
-  EXPECT_EQ(table("uet-events").size(), 8u) << "six at the sender, two at the receiver";
+  EXPECT_EQ(table("uet-events").size(), 8u) << "five at the sender, three at the receiver";
 }
 
 TEST_F(Example, UetDefaultIsBelow45MicrosecondsBackToBackToo) {
