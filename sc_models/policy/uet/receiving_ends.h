@@ -8,9 +8,9 @@
 
 namespace headroom {
 
-/// Finds the receiving end of a packet by its sender's address and id. Ends are never removed: a closed one answers late
-/// packets until a later PDC with the same key takes its place [C]. Open addressing, so that a look-up touches one cache
-/// line.
+/// Finds the receiving end of a packet by its sender's address and id. Ends are never removed: a closed one answers
+/// late packets until a later PDC with the same key takes its place [C]. Open addressing, so that a look-up touches one
+/// cache line.
 class ReceivingEnds {
  public:
   /// The number stored under the key; 0 when there is none.
