@@ -58,11 +58,14 @@ void UetTransportEngine::sent(const Frame& frame) {
   const std::uint32_t transmission = end->sender.find(frame.psn)->transmissions;
   const Ps timeout = retransmission_timeout(params_.pds, transmission - 1);
   const std::size_t lane = std::min<std::uint64_t>(transmission - 1, params_.pds.maximum_backoff_count);
-  retransmission_timers_.add(now, timeout, lane, end->id, frame.psn, transmission);
-  arm(retransmission_timers_, kRetransmission);
+  const auto met = [this](const Deadlines::Entry& entry) { return this->met(entry); };
+  retransmission_timers_.prune(lane, met);
+  if (retransmission_timers_.add(now, timeout, lane, end->id, frame.psn, transmission)) {
+    arm(retransmission_timers_, kRetransmission);
+  }
   if (const auto deadline = failure_deadline(params_.pds, groups_[end->group].congestion->base_rtt())) {
-    failure_deadlines_.add(now, *deadline, 0, end->id, frame.psn, transmission);
-    arm(failure_deadlines_, kFailure);
+    failure_deadlines_.prune(0, met);
+    if (failure_deadlines_.add(now, *deadline, 0, end->id, frame.psn, transmission)) arm(failure_deadlines_, kFailure);
   }
 }
 
