@@ -94,8 +94,12 @@ void Agenda::insert_near(const Entry& entry) {
     near_size_ -= kLater;
     if (!entry.before(near_[0])) return push_heap(entry);
   }
-  std::size_t place = near_size_;
-  while (place > 0 && near_[place - 1].before(entry)) --place;
+  std::size_t place;
+  if (near_[near_size_ / 2].before(entry)) {
+    for (place = 0; !near_[place].before(entry);) ++place;
+  } else {
+    for (place = near_size_; near_[place - 1].before(entry);) --place;
+  }
   std::copy_backward(near_.begin() + place, near_.begin() + near_size_, near_.begin() + near_size_ + 1);
   near_[place] = entry;
   ++near_size_;

@@ -142,6 +142,7 @@ class UetTransportEngine final : public sc_core::sc_module, public PdcDoorbell, 
   void failures_due(Ps now);
   void timed_out(UetSendingEnd& end, const Deadlines::Entry& entry, SendRecord& record);
   void next_is(UetSendingEnd& end);
+  [[nodiscard]] bool met(const Deadlines::Entry& entry);
   void arm(Deadlines& deadlines, Reminder what);
 
   // receiving

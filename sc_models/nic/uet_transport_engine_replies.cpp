@@ -135,12 +135,15 @@ void UetTransportEngine::next_is(UetSendingEnd& end) {
   ask_pass();
 }
 
+/// The transmission is not in flight any more.
+bool UetTransportEngine::met(const Deadlines::Entry& entry) {
+  UetSendingEnd* const end = find_sending(entry.pdc);
+  return end == nullptr || end->sender.in_flight(entry.psn, entry.transmission) == nullptr;
+}
+
 /// Forgets deadlines that have been met, and asks for a reminder of the earliest that has not.
 void UetTransportEngine::arm(Deadlines& deadlines, Reminder what) {
-  deadlines.prune([this](const Deadlines::Entry& entry) {
-    UetSendingEnd* const end = find_sending(entry.pdc);
-    return end == nullptr || end->sender.in_flight(entry.psn, entry.transmission) == nullptr;
-  });
+  deadlines.prune_all([this](const Deadlines::Entry& entry) { return met(entry); });
   if (!deadlines.needs_reminder()) return;
   const Due group = what == kRetransmission ? Due::kTransportTimer : Due::kFailureDeadline;
   agenda_.at(deadlines.earliest(), Rank(group, params_.node, 0), *this, what);

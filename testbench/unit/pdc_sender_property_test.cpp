@@ -202,7 +202,7 @@ class Play {
   void compare() {
     RC_ASSERT(sender_.next() == psn(oracle_.next));
     RC_ASSERT(sender_.work() == oracle_.work());
-    if (oracle_.work() != Work::kNone) RC_ASSERT(sender_.peek().payload == oracle_.peek().payload);
+    if (oracle_.work() != Work::kNone) RC_ASSERT(sender_.peek().payload == oracle_.payload());
     RC_ASSERT(sender_.nominal_counted() == oracle_.counted());
     RC_ASSERT(sender_.nominal_outstanding() == oracle_.outstanding());
     RC_ASSERT(sender_.open_messages() == oracle_.open_messages());

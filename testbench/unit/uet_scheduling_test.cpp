@@ -144,7 +144,7 @@ TEST(Deadlines, AskForOneReminderUntilAnEarlierOneIsAdded) {
   deadlines.add(Ps{0}, Ps{100}, 0, 1, 3, 1);
   EXPECT_TRUE(deadlines.needs_reminder());
   EXPECT_TRUE(deadlines.reminded(Ps{100}));
-  deadlines.prune([](const Deadlines::Entry& entry) { return entry.psn == 3; });
+  deadlines.prune(0, [](const Deadlines::Entry& entry) { return entry.psn == 3; });
   EXPECT_TRUE(deadlines.needs_reminder());  // the one for 300 is not counted on any more
   EXPECT_TRUE(deadlines.reminded(Ps{300}));
   EXPECT_FALSE(deadlines.reminded(Ps{300}));  // the first of them, overtaken

@@ -25,21 +25,26 @@ class Deadlines {
     PdcId pdc = 0;
   };
 
-  /// One beyond the end of time never comes.
-  void add(Ps now, Ps delay, std::size_t lane, PdcId pdc, Psn psn, std::uint32_t transmission) {
-    if (delay >= kNever - now) return;
+  /// One beyond the end of time never comes. True: it is earlier than the reminder that is due, so another is needed.
+  bool add(Ps now, Ps delay, std::size_t lane, PdcId pdc, Psn psn, std::uint32_t transmission) {
+    if (delay >= kNever - now) return false;
     if (lane >= lanes_.size()) lanes_.resize(lane + 1);
     Ring<Entry>& ring = lanes_[lane];
     ring.push_back({now + delay, next_order_++, transmission, psn, pdc});
     for (std::size_t i = ring.size() - 1; i > 0 && ring[i].time < ring[i - 1].time; --i)
       std::swap(ring[i], ring[i - 1]);
+    return now + delay < reminder_;
   }
   /// Forgets entries at the front of a lane while `met` says that they are.
   template <class Met>
-  void prune(Met met) {
-    for (Ring<Entry>& ring : lanes_) {
-      while (!ring.empty() && met(ring.front())) ring.pop_front();
-    }
+  void prune(std::size_t lane, Met met) {
+    if (lane >= lanes_.size()) return;
+    Ring<Entry>& ring = lanes_[lane];
+    while (!ring.empty() && met(ring.front())) ring.pop_front();
+  }
+  template <class Met>
+  void prune_all(Met met) {
+    for (std::size_t lane = 0; lane < lanes_.size(); ++lane) prune(lane, met);
   }
   [[nodiscard]] bool empty() const { return earliest() == kNever; }
   /// kNever when there is none.
