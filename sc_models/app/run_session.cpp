@@ -6,6 +6,7 @@
 #include <chrono>
 #include <csignal>
 #include <exception>
+#include <iostream>
 #include <tlm>
 
 #include "sc_models/app/cli.h"
@@ -27,7 +28,8 @@ namespace headroom {
 
 namespace {
 
-void complain(const std::string& line) { fmt::print(stderr, "headroom: {}\n", line); }
+/// Says what it can: a stderr that takes no more is no reason to fail in another way.
+void complain(const std::string& line) { std::cerr << "headroom: " << line << std::endl; }
 
 /// The model of one run with everything that looks on.
 class Session {
@@ -145,7 +147,7 @@ class Session {
 int run_session(const RunOptions& options) {
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes is an error of the record, not the end of the process
   const LoadResult loaded = load_configuration(options.config, options.overrides);
-  fmt::print(stderr, "{}", loaded.faults.text());
+  std::cerr << loaded.faults.text() << std::flush;
   if (!loaded.ok()) return kExitRefused;
   const std::string& run = loaded.configuration->simulation.name;
   try {

@@ -26,7 +26,8 @@ std::uint64_t steady_state_allocations(test::Scenario& scenario) {
   scenario.network().driver().set_watch(&log);
   scenario.run();
   if (log.counts.size() < 8) ADD_FAILURE() << "the run is too short to have a steady state";
-  return log.counts[log.counts.size() - 2] - log.counts[log.counts.size() / 4];
+  // Not the end, when messages complete at different times and their connections close.
+  return log.counts[log.counts.size() * 3 / 4] - log.counts[log.counts.size() / 4];
 }
 
 TEST(NetworkAllocation, OneFlowThroughASwitchAllocatesNothingPerPacket) {
@@ -43,7 +44,7 @@ TEST(NetworkAllocation, AUetIncastAllocatesNothingPerPacket) {
   std::string flows;
   for (int i = 0; i < 8; ++i) flows += (i ? ", " : "") + test::flow(i, 8, "50MB");
   test::Scenario scenario(test::uet_rack(9, flows));
-  EXPECT_LE(steady_state_allocations(scenario), 8u);  // each sender remembers where the id of its PDC ended
+  EXPECT_EQ(steady_state_allocations(scenario), 0u);
 }
 
 TEST(NetworkAllocation, AnIncastWithPausesAllocatesNothingPerPacket) {
