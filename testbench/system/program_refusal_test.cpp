@@ -126,10 +126,10 @@ INSTANTIATE_TEST_SUITE_P(
                 {"bad.json:6: topology.nic: is \"Nick\", an unknown component (Nic)"}},
         BadFile{"UnknownTopology",
                 configuration("", R"("type": "torus")"),
-                {"bad.json:7: topology.type: is \"torus\" (back_to_back, rack)"}},
+                {"bad.json:7: topology.type: is \"torus\" (back_to_back, rack, leaf_spine)"}},
         BadFile{"TopologyOfALaterVersion",
                 configuration("", R"("type": "fat_tree")"),
-                {"bad.json:7: topology.type: is \"fat_tree\", not available yet (back_to_back, rack)"}},
+                {"bad.json:7: topology.type: is \"fat_tree\", not available yet (back_to_back, rack, leaf_spine)"}},
         BadFile{"ServerOutOfRange",
                 configuration("", R"("type": "rack")", R"("dst": 2)"),
                 {"bad.json:8: workload.flows.0.dst: is 2, but there are 2 servers (0 to 1)"}},
@@ -142,7 +142,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadFile{"SeveralFaultsAtOnce",
                 configuration(ingress(R"("TotalBufferSize": "4")"), R"("type": "torus")", R"("dst": 5, "speed": 1)"),
                 {"bad.json:4: " + kIngress + "TotalBufferSize: has no unit: 4 (B, KB, KiB, MB, MiB)",
-                 "bad.json:7: topology.type: is \"torus\" (back_to_back, rack)",
+                 "bad.json:7: topology.type: is \"torus\" (back_to_back, rack, leaf_spine)",
                  "bad.json:8: workload.flows.0.speed: is unknown (did you mean name?)"}}),
     [](const auto& test_case) { return test_case.param.name; });
 
@@ -283,6 +283,44 @@ TEST_F(TheOutputFolder, IsRefusedWhenItCannotBeMade) {
   const ProgramResult proc = headroom({"run", "case.json", "--out", "/proc/headroom"});
   EXPECT_EQ(proc.code, 2);
   EXPECT_THAT(proc.err, StartsWith("headroom: /proc/headroom: cannot be created: "));
+}
+
+/// Files of a folder, its marker aside.
+std::vector<std::string> content(const std::filesystem::path& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    if (entry.path().filename() != ".headroom") names.push_back(entry.path().filename());
+  return names;
+}
+
+// A limit on file sizes is a disk that is full; the configuration's text is longer than 300 B.
+TEST_F(TheOutputFolder, OnAFullDiskEndsWithOneErrorAndNoPartOfAFile) {
+  write("case.json", configuration(""));
+  for (const auto& [limit, file] : {std::pair{rlim_t{40}, ".headroom"}, {rlim_t{300}, "config.json"}}) {
+    Program full(folder(), {"run", "case.json", "--out", "out"}, {.file_size = limit});
+    const ProgramResult result = full.wait();
+    EXPECT_EQ(result.code, 1);
+    const std::string line = std::string("headroom: out/") + file + ": File too large; nothing was simulated\n";
+    EXPECT_EQ(result.err, line.substr(0, limit)) << "the limit is that of this file too";
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(content(folder() / "out"), std::vector<std::string>());
+    EXPECT_EQ(headroom({"run", "case.json", "--out", "out", "--quiet"}).code, 0) << "there is room again";
+  }
+}
+
+TEST_F(TheOutputFolder, WithoutRoomForTheHeaderOfARecordEndsWithOneError) {
+  write("case.json", configuration(""));
+  std::filesystem::create_directory(folder() / "out");
+  std::filesystem::create_symlink("/dev/full", folder() / "out/case-ecn-pfc-stats-0.csv");
+  const ProgramResult result = headroom({"run", "case.json", "--out", "out", "--force"});
+  EXPECT_EQ(result.code, 1);
+  EXPECT_EQ(result.err, "headroom: out/case-ecn-pfc-stats-0.csv: No space left on device; nothing was simulated\n");
+  EXPECT_FALSE(exists("out/summary.json"));
+  for (const std::string& name : content(folder() / "out")) {
+    if (name == "case-ecn-pfc-stats-0.csv") continue;
+    const std::string text = file_content(folder() / "out" / name);
+    EXPECT_TRUE(!text.empty() && text.back() == '\n') << name << " is not whole";
+  }
 }
 
 TEST_F(TheOutputFolder, ThatHeadroomDidNotMakeNeedsForce) {

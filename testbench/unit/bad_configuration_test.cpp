@@ -153,7 +153,6 @@ INSTANTIATE_TEST_SUITE_P(
         BadValue{"SharedBufferManager/TrafficClassPoolMapping", "[8,1,0,0,0,0,0,0]", "OUT_OF_RANGE"},       // 4
         BadValue{"SharedBufferManager/PoolAllocationMap", "[0.9,0.6,0.4,0,0,0,0,0]", "SWITCH_POOLS"},       // 5
         BadValue{"SharedBufferManager/HeadRoomPerPortLimit", "\"129MB\"", "SWITCH_POOLS"},                  // 6
-        BadValue{"LoadBalancingMethod", "\"flowlet\"", "NOT_AVAILABLE"},                                    // 7
         BadValue{"LoadBalancingFlowlet/Gap", "\"2.000000000001s\"", "GAP_RANGE"},                           // 8
         BadValue{"LoadBalancingStatsReportInterval", "\"9999999ps\"", "LB_INTERVAL"},                       // 9
         BadValue{"SharedBufferManager/UETPolicyEnabled", "true", "UET_POLICY_NIC"},                         // 10
@@ -164,9 +163,9 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(BadConfiguration, AFaultInTheSimulationSectionHidesNoneOfTheComponents) {
   ConfigurationText text;
-  text.rack_switch = R"({ "LoadBalancingMethod": "flowlet" })";
+  text.rack_switch = R"({ "PacketTrimmer": { "TrimmingEnabled": true } })";
   text.simulation = R"({ "Foo": 1 })";
-  EXPECT_THAT(codes(text.load().faults.errors()), testing::UnorderedElementsAre("UNKNOWN_KEY", "NOT_AVAILABLE"));
+  EXPECT_THAT(codes(text.load().faults.errors()), testing::UnorderedElementsAre("UNKNOWN_KEY", "TRIMMING", "TRIMMING"));
 }
 
 TEST(BadConfiguration, MessagesInAnyNumberRunWhenFewAreOutstanding) {
@@ -242,7 +241,7 @@ TEST(BadConfiguration, ComponentsAndApplicationsThatAreNotThere) {
     "workload": { "application": "Ping", "patterns": [] } })",
                                     "f")
                 .faults.errors()),
-      ElementsAre("UNKNOWN_MODEL", "UNKNOWN_MODEL", "PLACEMENT", "PLACEMENT", "APPLICATION", "NOT_AVAILABLE"));
+      ElementsAre("UNKNOWN_MODEL", "UNKNOWN_MODEL", "PLACEMENT", "PLACEMENT", "APPLICATION"));
 }
 
 TEST(BadConfiguration, AllFaultsOfAFileAreReportedInItsOrder) {
@@ -254,6 +253,13 @@ TEST(BadConfiguration, AllFaultsOfAFileAreReportedInItsOrder) {
   EXPECT_THAT(codes(result.faults.errors()),
               ElementsAre("TYPE_MISMATCH", "BAD_UNIT", "MSS_RANGE", "UNKNOWN_KEY", "WORKLOAD"));
   EXPECT_EQ(result.faults.errors()[2].line, 4);
+}
+
+TEST(BadConfiguration, AnUnknownTopologyHidesNeitherItsNicsNorItsFlows) {
+  ConfigurationText text;
+  text.topology = R"({ "type": "torus", "servers": 2, "nic": "Nick" })";
+  text.flows = R"([ { "src": 0, "dst": 2, "message_size": "1B" } ])";
+  EXPECT_THAT(codes(text.load().faults.errors()), ElementsAre("NOT_IN_ENUM", "PLACEMENT", "WORKLOAD"));
 }
 
 TEST(BadConfiguration, DurationAndRunTimeExcludeEachOther) {
@@ -271,6 +277,24 @@ TEST(BadConfiguration, UnequalDelaysBackToBack) {
     "workload": { "application": "ScalaRDMA", "flows": [] } })",
                                                     "f");
   EXPECT_THAT(codes(result.faults.errors()), ElementsAre("LINK_DELAY"));
+}
+
+TEST(ConfigurationWarnings, TellOfRowsThatAreWrittenWhileNothingHappens) {
+  const auto warned = [](const char* fields, const char* simulation) {
+    ConfigurationText text;
+    text.simulation = simulation;
+    text.flows = fmt::format(R"([ {{ "src": 0, "dst": 1, "message_size": "1MB" }},
+                                  {{ "src": 0, "dst": 1, "message_size": "1MB", {} }} ])",
+                             fields);
+    const LoadResult result = text.load();
+    EXPECT_TRUE(result.ok()) << result.faults.text();
+    return codes(result.faults.warnings()) == std::vector<std::string>{"MANY_ROWS"};
+  };
+  EXPECT_FALSE(warned(R"("start": "100s")", "{}"));  // 100,000 intervals of 1 ms
+  EXPECT_TRUE(warned(R"("start": "100.001s")", "{}"));
+  EXPECT_TRUE(warned(R"("interval": "1s", "messages": 102)", "{}"));
+  EXPECT_FALSE(warned(R"("start": "1000000s")", R"({ "Duration": "1s" })"));
+  EXPECT_FALSE(warned(R"("start": "1000s")", R"({ "NDStatsReportInterval": 1 })"));
 }
 
 TEST(ConfigurationWarnings, AreGivenAndDoNotRefuse) {

@@ -23,7 +23,9 @@ void check_links(const Draft& draft, Bytes mtu, Faults& faults);
 void check_ports(const DraftTopology& topology, Bytes mtu, Faults& faults);
 /// What flows need of their two NICs: one transport, and pools for their classes.
 void check_classes(const Draft& draft, Faults& faults);
-/// Whose settings of the UET monitor hold, and filters that can select nothing.
-void check_monitor(const Draft& draft, Faults& faults);
+/// Periodic records that would fill up while flows wait for their start.
+void check_idle(const Draft& draft, Faults& faults);
+/// Filters of the UET monitor that can select nothing.
+void check_monitor_filters(const DraftTopology& topology, Faults& faults);
 
 }  // namespace headroom

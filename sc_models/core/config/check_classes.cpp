@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <unordered_set>
 
 #include "sc_models/core/config/attribute_paths.h"
 #include "sc_models/core/config/check.h"
@@ -72,9 +73,11 @@ void check_transport(const DraftFlow& flow, const DraftComponent& source, const 
 
 void check_classes(const Draft& draft, Faults& faults) {
   std::map<const DraftComponent*, Use> uses;
+  std::unordered_set<std::string> told;
   const auto& nics = draft.topology->nics.components;
   for (const DraftFlow& flow : draft.flows) {
-    check_transport(flow, *nics[flow.params.source], *nics[flow.params.destination], faults);
+    if (told.insert(flow.values.path()).second)  // of the flows of a pattern once
+      check_transport(flow, *nics[flow.params.source], *nics[flow.params.destination], faults);
     Use& source = uses[nics[flow.params.source]];
     source.sends_data[flow.params.data_class] = true;
     source.receives_control[flow.params.control_class] = true;

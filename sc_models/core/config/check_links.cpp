@@ -7,6 +7,7 @@
 #include "sc_models/core/config/check.h"
 #include "sc_models/core/config/grouped.h"
 #include "sc_models/core/config/headroom_advice.h"
+#include "sc_models/core/connection_rules.h"
 
 namespace headroom {
 namespace {
@@ -40,6 +41,53 @@ void check_cable(const DraftComponent& a, const DraftComponent& b, Faults& fault
                              uplink(&b).loss_probability, uplink(&a).loss_probability));
 }
 
+/// The lower rate of a server's wire.
+BitRate link_rate(const DraftTopology& topology, std::size_t server) {
+  const auto& nics = topology.nics.components;
+  const BitRate theirs =
+      topology.kind == TopologyKind::kBackToBack
+          ? uplink(nics[1 - server]).data_rate
+          : topology.racks.components[server / topology.servers_per_rack()]->values.make<SwitchParams>().downlink_rate;
+  return std::min(uplink(nics[server]).data_rate, theirs);
+}
+
+/// Of UET NICs that will open a connection.
+void check_connections(const Draft& draft, Faults& faults) {
+  const DraftTopology& topology = *draft.topology;
+  std::set<std::uint32_t> connected;
+  for (const DraftFlow& flow : draft.flows) connected.insert({flow.params.source, flow.params.destination});
+  std::set<std::pair<const DraftComponent*, BitRate>> seen;
+  for (const std::uint32_t server : connected) {
+    const DraftComponent& nic = *topology.nics.components[server];
+    const BitRate rate = link_rate(topology, server);
+    if (&nic.values.model() != &kUetNicModel || !seen.insert({&nic, rate}).second) continue;
+    for (const ConnectionFault& fault : connection_faults(nic.values.make<UetNicParams>(), rate)) {
+      const std::string attribute = fault.attribute == "DataRate"
+                                        ? std::string(path::kNicRate)
+                                        : std::string(path::kCongestion) + std::string(fault.attribute);
+      faults.warning(nic.values.place(attribute), nic.values.path(attribute), "CC_LIMITS",
+                     fault.message + ": stops the run at the first connection");
+    }
+  }
+}
+
+/// The settings of one NIC hold for the run [S].
+void check_monitors(const DraftTopology& topology, Faults& faults) {
+  const DraftComponent* first = nullptr;
+  std::set<const DraftComponent*> seen;
+  for (const DraftComponent* nic : topology.nics.components) {
+    if (&nic->values.model() != &kUetNicModel || !seen.insert(nic).second) continue;
+    if (!first) first = nic;
+    for (const Attribute& attribute : kUetNicModel.attributes) {
+      if (!attribute.path.starts_with(path::kMonitor)) continue;
+      const Value &ours = nic->values.at(attribute.path), &theirs = first->values.at(attribute.path);
+      if (ours.base == theirs.base && ours.flag == theirs.flag && ours.text == theirs.text) continue;
+      faults.warning(nic->values.place(attribute.path), nic->values.path(attribute.path), "MONITOR_DIFFERS",
+                     fmt::format("differs from that of {}, whose monitor settings hold for the run", first->name));
+    }
+  }
+}
+
 }  // namespace
 
 void check_links(const Draft& draft, Bytes mtu, Faults& faults) {
@@ -52,11 +100,11 @@ void check_links(const Draft& draft, Bytes mtu, Faults& faults) {
                                            ? nics[1 - server]
                                            : topology.racks.components[server / topology.servers_per_rack()];
     if (!seen.insert({nics[server], peer}).second) continue;
-    const BitRate theirs = peer->values.model().type == kSwitchModel.type
-                               ? peer->values.make<SwitchParams>().downlink_rate
-                               : uplink(peer).data_rate;
-    check_nic_headroom(*nics[server], std::min(uplink(nics[server]).data_rate, theirs), mtu, faults);
+    check_nic_headroom(*nics[server], link_rate(topology, server), mtu, faults);
   }
+  check_connections(draft, faults);
+  check_monitors(topology, faults);
+  check_monitor_filters(topology, faults);
   if (topology.kind != TopologyKind::kBackToBack) check_ports(topology, mtu, faults);
 }
 

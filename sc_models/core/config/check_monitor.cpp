@@ -10,7 +10,6 @@ namespace headroom {
 namespace {
 
 bool is_uet(const DraftComponent* nic) { return &nic->values.model() == &kUetNicModel; }
-UetMonitorParams monitor_of(const DraftComponent& nic) { return nic.values.make<UetNicParams>().monitor; }
 std::string key(std::string_view attribute) { return fmt::format("{}/{}", path::kMonitor, attribute); }
 
 /// A text that no packet has: the filter would leave the record empty.
@@ -22,8 +21,7 @@ void check_filter(const DraftComponent& nic, std::string_view attribute, const s
 }
 
 /// FEP ids follow those of the switches, one for each server.
-bool is_fep_id(const Draft& draft, const std::string& text) {
-  const DraftTopology& topology = *draft.topology;
+bool is_fep_id(const DraftTopology& topology, const std::string& text) {
   const std::size_t first = topology.racks.components.size() + topology.spines.components.size();
   const auto id = parse_node_id(text);
   return id && *id >= first && *id - first < topology.nics.components.size() &&
@@ -32,23 +30,13 @@ bool is_fep_id(const Draft& draft, const std::string& text) {
 
 }  // namespace
 
-void check_monitor(const Draft& draft, Faults& faults) {
-  const std::vector<const DraftComponent*>& nics = draft.topology->nics.components;
+void check_monitor_filters(const DraftTopology& topology, Faults& faults) {
+  const std::vector<const DraftComponent*>& nics = topology.nics.components;
   const auto first = std::find_if(nics.begin(), nics.end(), is_uet);
   if (first == nics.end()) return;
-  const UetMonitorParams settings = monitor_of(**first);
-  std::vector<const DraftComponent*> seen{*first};
-  for (const DraftComponent* nic : nics) {
-    if (!is_uet(nic) || std::find(seen.begin(), seen.end(), nic) != seen.end()) continue;
-    seen.push_back(nic);
-    if (monitor_of(*nic) != settings)
-      faults.warning(nic->values.place(key("EnableUETMonitor")), nic->values.path(path::kMonitor), "MONITOR",
-                     fmt::format("differs from that of {}, the UET NIC of server {}, whose monitor settings hold for "
-                                 "the run (the same settings for all UET NICs)",
-                                 (*first)->name, first - nics.begin()));
-  }
+  const UetMonitorParams settings = (*first)->values.make<UetNicParams>().monitor;
   if (!settings.enable) return;
-  check_filter(**first, "FilterOnFepId", settings.filter_fep_id, is_fep_id(draft, settings.filter_fep_id),
+  check_filter(**first, "FilterOnFepId", settings.filter_fep_id, is_fep_id(topology, settings.filter_fep_id),
                "the fep_id of a UET NIC: the switches are numbered first, then the NICs", faults);
   check_filter(**first, "FilterOnLocalIp", settings.filter_local_ip,
                parse_address(settings.filter_local_ip).has_value(), "an IPv4 address, as 32.0.0.2", faults);

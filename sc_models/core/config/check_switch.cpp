@@ -38,12 +38,13 @@ void check_pools(const BoundValues& values, const SwitchParams& params, Faults& 
   if (excess > last_entry.scaled(1, 18).integer().value_or(INT64_MAX))
     faults.error(place, name, "SWITCH_POOLS",
                  fmt::format("adds up to {}, more above 1 than its last entry {} (1)", sum.real(), last_entry.real()));
-  else if (sum != one)
+  if (params.buffer.uet_policy) return;  // it has pools of its own, and reads neither map
+  if (excess <= last_entry.scaled(1, 18).integer().value_or(INT64_MAX) && sum != one)
     faults.warning(place, name, "SWITCH_POOL_SUM",
                    fmt::format("adds up to {}: pool {} takes the difference to 1", sum.real(), index));
   for (unsigned c = 0; c < kTrafficClasses; ++c) {
     const std::uint64_t pool = params.buffer.class_pool[c];
-    if (!params.buffer.uet_policy && shares[pool].is_zero())
+    if (shares[pool].is_zero())
       faults.error(values.place(path::kSwitchMapping), values.path(path::kSwitchMapping), "SWITCH_POOLS",
                    fmt::format("class {} maps to pool {}, whose share is 0 (a pool with a share)", c, pool));
     if (params.buffer.enable_pfc[c] == 1 && pool != c)
@@ -64,7 +65,6 @@ void check_trimming(const BoundValues& values, const SwitchParams& params, Fault
   if (!params.buffer.uet_policy) faults.error(place, name, "TRIMMING", "is true without UETPolicyEnabled (false)");
   if (std::count(params.buffer.enable_pfc.begin(), params.buffer.enable_pfc.end(), 1u) > 0)
     faults.error(place, name, "TRIMMING", "is true with EnablePFC of a class at 1 (false, or EnablePFC all 0)");
-  faults.error(place, name, "NOT_AVAILABLE", "is true: packet trimming is not available yet (false)");
 }
 
 }  // namespace
@@ -78,13 +78,9 @@ void check_switch(const DraftComponent& rack_switch, Faults& faults) {
       faults.error(place, values.path(path::kBalancing), "FLOWLET_HASH",
                    fmt::format("is flowlet with EcmpHashMethod {} (none, or another EcmpHashMethod)",
                                values.at(path::kHash).text));
-    faults.error(place, values.path(path::kBalancing), "NOT_AVAILABLE", "is flowlet, not available yet (none)");
   }
   check_trimming(values, params, faults);
   check_pools(values, params, faults);
-  if (params.buffer.uet_policy)
-    faults.error(values.place(path::kUetPolicy), values.path(path::kUetPolicy), "NOT_AVAILABLE",
-                 "is true: the UET policy is not available yet (false)");
   if (params.buffer.xon >= params.buffer.xoff)
     faults.warning(values.place(path::kSwitchXon), values.path(path::kSwitchXon), "XON_ABOVE_XOFF",
                    fmt::format("is {} B, not below StaticPoolXoffThreshold, {} B", grouped(params.buffer.xon),

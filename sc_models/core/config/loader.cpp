@@ -43,9 +43,9 @@ void check(const Draft& draft, Faults& faults) {
     if (&component.values.model() == &kSwitchModel) check_switch(component, faults);
   }
   if (!all_sound || !draft.topology || !draft.topology->sound) return;
+  check_idle(draft, faults);
   check_links(draft, mtu, faults);
   check_classes(draft, faults);
-  check_monitor(draft, faults);
 }
 
 Configuration assemble(const Draft& draft) {

@@ -139,6 +139,8 @@ void read_topology(const JsonNode& root, Draft& draft, Faults& faults) {
       case TopologyKind::kLeafSpine: read_leaf_spine(*section, draft, fields, topology, faults); break;
     }
     warn_unused(*section, topology.values, fields.kind, faults);
+  } else if (topology.values.at("servers").present) {  // what the servers carry is checked whatever joins them
+    resolve_placement(draft, fields.servers, topology.values.place(), topology.nics, faults);
   }
   topology.sound = faults.error_count() == before;
   draft.topology = std::move(topology);

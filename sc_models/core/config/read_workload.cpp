@@ -12,7 +12,7 @@ namespace headroom {
 namespace {
 
 constexpr std::string_view kSections[] = {"application", "flows", "patterns", "connection_matrix", "flow_file"};
-constexpr std::string_view kLaterSections[] = {"patterns", "connection_matrix", "flow_file"};
+constexpr std::string_view kLaterSections[] = {"connection_matrix", "flow_file"};
 constexpr std::string_view kLaterFields[] = {"after"};
 constexpr std::string_view kLaterApplications[] = {"ScalaChakraGenerator", "Collectives"};
 constexpr std::string_view kFlows = "workload.flows";
@@ -29,8 +29,45 @@ void read_application(const JsonNode& workload, Faults& faults) {
                            later ? "not available yet" : "no application of these NICs", kRdmaModel.name));
 }
 
-/// What comes later, and what no flow can be without; returns the keys that the table shall not see.
-std::vector<std::string_view> check_fields(const JsonNode& node, const std::string& path, Faults& faults) {
+/// Whether the sender is known to carry a UET NIC.
+bool from_uet_nic(const DraftFlow& flow, const Draft& draft) {
+  if (!draft.topology) return false;
+  const auto& nics = draft.topology->nics.components;
+  const auto source = static_cast<std::uint64_t>(flow.values.at("src").base);
+  return source < nics.size() && nics[source] && &nics[source]->values.model() == &kUetNicModel;
+}
+
+void read_flows(const JsonNode& flows, Draft& draft, std::unordered_set<std::string>& names, Faults& faults) {
+  if (!flows.is(JsonKind::kArray))
+    return faults.error(flows.place, std::string(kFlows), "TYPE_MISMATCH",
+                        fmt::format("is {} (a list of flows)", flows.kind_name()));
+  if (const std::optional<std::string> refusal = too_many_flows(flows.members.size()))
+    return faults.error(flows.place, std::string(kFlows), "WORKLOAD", *refusal);
+  const std::uint64_t servers = draft.topology ? draft.topology->nics.components.size() : 0;
+  draft.flows.reserve(flows.members.size());
+  for (std::size_t i = 0; i < flows.members.size(); ++i) {
+    const JsonNode& node = flows.members[i].node;
+    const std::string path = fmt::format("{}.{}", kFlows, i);
+    const std::size_t before = faults.error_count();
+    if (!node.is(JsonKind::kObject)) {
+      faults.error(node.place, path, "TYPE_MISMATCH", fmt::format("is {} (an object, one flow)", node.kind_name()));
+      continue;
+    }
+    DraftFlow flow{BoundValues(kFlowModel, node.place, path), {}};
+    const std::vector<std::string_view> later = later_fields(node, path, faults);
+    for (const std::string_view key : {"src", "dst", "message_size"})
+      if (!node.find(key)) faults.error(node.place, fmt::format("{}.{}", path, key), "WORKLOAD", "is missing");
+    bind_values(node, Form::kFile, flow.values, faults, later);
+    if (faults.error_count() != before) continue;
+    complete_flow(flow, i, draft);
+    check_flow(flow, servers, faults);
+    if (faults.error_count() == before) add_flow(std::move(flow), draft, names, faults);
+  }
+}
+
+}  // namespace
+
+std::vector<std::string_view> later_fields(const JsonNode& node, const std::string& path, Faults& faults) {
   std::vector<std::string_view> others;
   for (const std::string_view key : kLaterFields) {
     if (const JsonNode* later = node.find(key)) {
@@ -44,8 +81,6 @@ std::vector<std::string_view> check_fields(const JsonNode& node, const std::stri
                  fmt::format("is READ, not available yet ({})", list_of(kFlowModel.find("verb")->choices)));
     others.push_back("verb");
   }
-  for (const std::string_view key : {"src", "dst", "message_size"})
-    if (!node.find(key)) faults.error(node.place, fmt::format("{}.{}", path, key), "WORKLOAD", "is missing");
   return others;
 }
 
@@ -81,70 +116,43 @@ void check_flow(const DraftFlow& flow, std::uint64_t servers, Faults& faults) {
                  "puts the last post too late (at most 10^6 s)");
 }
 
-/// Whether the sender is known to carry a UET NIC.
-bool from_uet_nic(const DraftFlow& flow, const Draft& draft) {
-  if (!draft.topology) return false;
-  const auto& nics = draft.topology->nics.components;
-  const auto source = static_cast<std::uint64_t>(flow.values.at("src").base);
-  return source < nics.size() && nics[source] && &nics[source]->values.model() == &kUetNicModel;
+Value whole_value(std::int64_t count) {
+  Value value;
+  value.present = true;
+  value.base = count;
+  value.number = Decimal(count);
+  return value;
 }
 
-/// Fills in what a flow takes from elsewhere when it does not say it.
-void complete(DraftFlow& flow, std::size_t number, const RdmaParams& rdma, const Draft& draft) {
-  const auto whole = [&](std::string_view key, std::uint64_t count) {
-    if (flow.values.at(key).present) return;
-    Value value;
-    value.present = true;
-    value.base = static_cast<std::int64_t>(count);
-    value.number = Decimal(value.base);
-    flow.values.fill(key, std::move(value));
+Value text_value(std::string text) {
+  Value value;
+  value.present = true;
+  value.text = std::move(text);
+  return value;
+}
+
+void complete_flow(DraftFlow& flow, std::size_t number, const Draft& draft) {
+  const auto rdma = draft.application.make<RdmaParams>();
+  const auto fill = [&flow](std::string_view key, const auto& make) {
+    if (!flow.values.at(key).present) flow.values.fill(key, make());
   };
-  whole("outstanding", static_cast<std::uint64_t>(flow.values.at("messages").base));
-  whole("data_tc", rdma.data_class);
-  whole("control_tc", rdma.control_class);
-  const auto text = [&](std::string_view key, std::string content) {
-    if (flow.values.at(key).present) return;
-    Value value;
-    value.present = true;
-    value.text = std::move(content);
-    flow.values.fill(key, std::move(value));
-  };
-  text("name", fmt::format("flow{}", number));
-  if (from_uet_nic(flow, draft)) text("pdc", std::string(kFlowModel.find("pdc")->choices.front()));
+  fill("outstanding", [&] { return whole_value(flow.values.at("messages").base); });
+  fill("data_tc", [&] { return whole_value(rdma.data_class); });
+  fill("control_tc", [&] { return whole_value(rdma.control_class); });
+  fill("name", [&] { return text_value(fmt::format("flow{}", number)); });
+  if (from_uet_nic(flow, draft))
+    fill("pdc", [] { return text_value(std::string(kFlowModel.find("pdc")->choices.front())); });
   flow.params = flow.values.make<FlowParams>();
 }
 
-void read_flows(const JsonNode& flows, Draft& draft, Faults& faults) {
-  if (!flows.is(JsonKind::kArray))
-    return faults.error(flows.place, std::string(kFlows), "TYPE_MISMATCH",
-                        fmt::format("is {} (a list of flows)", flows.kind_name()));
-  if (const std::optional<std::string> refusal = too_many_flows(flows.members.size()))
-    return faults.error(flows.place, std::string(kFlows), "WORKLOAD", *refusal);
-  const auto rdma = draft.application.make<RdmaParams>();
-  const std::uint64_t servers = draft.topology ? draft.topology->nics.components.size() : 0;
-  std::unordered_set<std::string> names;
-  draft.flows.reserve(flows.members.size());
-  for (std::size_t i = 0; i < flows.members.size(); ++i) {
-    const JsonNode& node = flows.members[i].node;
-    const std::string path = fmt::format("{}.{}", kFlows, i);
-    const std::size_t before = faults.error_count();
-    if (!node.is(JsonKind::kObject)) {
-      faults.error(node.place, path, "TYPE_MISMATCH", fmt::format("is {} (an object, one flow)", node.kind_name()));
-      continue;
-    }
-    DraftFlow flow{BoundValues(kFlowModel, node.place, path), {}};
-    bind_values(node, Form::kFile, flow.values, faults, check_fields(node, path, faults));
-    if (faults.error_count() != before) continue;
-    complete(flow, i, rdma, draft);
-    check_flow(flow, servers, faults);
-    if (!names.insert(flow.params.name).second)
-      faults.error(flow.values.place("name"), flow.values.path("name"), "WORKLOAD",
-                   fmt::format("is \"{}\", the name of another flow (unique)", flow.params.name));
-    if (faults.error_count() == before) draft.flows.push_back(std::move(flow));
+void add_flow(DraftFlow flow, Draft& draft, std::unordered_set<std::string>& names, Faults& faults) {
+  if (names.insert(flow.params.name).second) {
+    draft.flows.push_back(std::move(flow));
+  } else {
+    faults.error(flow.values.place("name"), flow.values.path("name"), "WORKLOAD",
+                 fmt::format("is \"{}\", the name of another flow (unique)", flow.params.name));
   }
 }
-
-}  // namespace
 
 std::optional<std::string> too_many_flows(std::size_t count) {
   if (count <= kMaxFlows) return std::nullopt;
@@ -163,15 +171,15 @@ void read_workload(const JsonNode& root, Draft& draft, Faults& faults) {
   bool any = false;
   for (const std::string_view key : kLaterSections) {
     if (const JsonNode* later = workload->find(key)) {
-      faults.error(later->place, fmt::format("workload.{}", key), "NOT_AVAILABLE", "is not available yet (flows)");
+      faults.error(later->place, fmt::format("workload.{}", key), "NOT_AVAILABLE",
+                   "is not available yet (flows, patterns)");
       any = true;
     }
   }
-  if (const JsonNode* flows = workload->find("flows")) {
-    read_flows(*flows, draft, faults);
-  } else if (!any) {
-    faults.error(workload->place, std::string(kFlows), "WORKLOAD", "is missing (a list of flows)");
-  }
+  std::unordered_set<std::string> names;
+  if (const JsonNode* flows = workload->find("flows")) any = true, read_flows(*flows, draft, names, faults);
+  if (const JsonNode* patterns = workload->find("patterns")) any = true, read_patterns(*patterns, draft, names, faults);
+  if (!any) faults.error(workload->place, std::string(kFlows), "WORKLOAD", "is missing (a list of flows, or patterns)");
 }
 
 }  // namespace headroom
