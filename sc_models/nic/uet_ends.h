@@ -43,7 +43,8 @@ struct UetSendingEnd {
   AckRequest ack_request;
   std::uint16_t probe_tag = 0;  ///< of the probe that is out
   bool probe_out = false;
-  Ps probe_end = kNever;  ///< of its serialization
+  Ps probe_end = kNever;                 ///< of its serialization
+  std::uint64_t probe_work_request = 0;  ///< whose first ACK drew it; for observers
 };
 
 struct UetReceivingEnd {

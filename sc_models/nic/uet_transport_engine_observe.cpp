@@ -28,7 +28,11 @@ UetPacketView UetTransportEngine::view(const UetSendingEnd& end, const Frame& fr
   packet.base_rtt = group.congestion->base_rtt();
   packet.average_delay = group.congestion->average_delay();
   if (params_.pds.spraying == PacketSpraying::kRecycledEntropy) packet.spray = group.entropy->state();
-  if (frame.kind != FrameKind::kUetProbe) packet.wqe = end.sender.work_request_of(frame.psn);
+  const bool probe = frame.kind == FrameKind::kUetProbe || frame.uet.probe_answer;
+  if (!probe)
+    packet.wqe = end.sender.work_request_of(frame.psn);
+  else if (frame.uet.probe_tag == end.probe_tag)
+    packet.wqe = end.probe_work_request;
   return packet;
 }
 

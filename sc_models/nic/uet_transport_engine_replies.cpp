@@ -65,6 +65,7 @@ void UetTransportEngine::receive_data_ack(PdcHandle handle, UetSendingEnd& end, 
 
   if (end.sender.work() == PdcSender::Work::kNone) group.turns.leave(end.turn.creation);
   const bool first = end.sender.draws_probe(frame.psn);
+  if (first) end.probe_work_request = end.sender.work_request_of(frame.psn);
   complete_messages(handle, end);
   if (first) send_probe(end);
   next_is(end);

@@ -85,6 +85,16 @@ TEST_F(UetRecords, CountAMegabyteAsTheDocumentDoes) {
   EXPECT_EQ(std::count(types.begin(), types.end(), "CTRL"), 2);
 }
 
+// records.md 3.4: data and probe sent, ACK received, the answer to the probe included, belong to the work request.
+TEST_F(UetRecords, MonitorNamesTheWorkRequestWhereTheSenderKnowsIt) {
+  run(flow(0, 1, "1MB"), {monitor("EnableUETMonitor=true")});
+  const CsvTable rows = table("uet-monitor");
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const bool at_sender = rows.at(i, "component_name") == "server0.nic";
+    ASSERT_EQ(rows.at(i, "job_ID"), at_sender ? "1" : "0") << "row " << i;
+  }
+}
+
 TEST_F(UetRecords, FiltersBeginWithTheFirstPacketThatMatches) {
   run(flow(0, 1, "4096B"), {monitor("EnableUETMonitor=true"), monitor("FilterOnFepId=2")});
   EXPECT_EQ(table("uet-monitor").column("x_time_ps"), (CsvRow{"453923", "521853", "723413"}));
