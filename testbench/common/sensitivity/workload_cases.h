@@ -1,7 +1,7 @@
 // How each attribute of the application and each field of a flow and of the topology shows.
 #pragma once
 
-#include "testbench/common/sensitivity/scenes.h"
+#include "testbench/common/sensitivity/uet_scenes.h"
 
 namespace headroom::test {
 
@@ -46,6 +46,10 @@ inline SensitivityCases flow_cases() {
       row("outstanding", "1", two_messages(), exactly({"messages", "post_ps", "message=1"}, "0", "436443")),
       // One message at a time on a pair: generated 80,000 ps after the post, or after the first is acknowledged.
       row("queue_pairs", "2", two_messages(), exactly({"messages", "start_ps", "message=1"}, "516443", "80000")),
+      // A PDC for each of two messages, or one for both.
+      row("pdc", "per_flow",
+          uet_messages(flow(0, 1, "4096B", R"("messages": 2)"), {"components.Nic.EnableEventLogging=true"}),
+          exactly({"uet-events", "ev_type", "component_name=server0.nic;ev_type=PDC_CREATED", Pick::kRows}, "2", "1")),
   };
 }
 
