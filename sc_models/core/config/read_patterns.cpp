@@ -164,10 +164,14 @@ class PatternReader {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> permuted() {
     const auto n = static_cast<std::uint32_t>(servers_.size());
     const bool halves = params_.kind == PermutationKind::kBisection || params_.kind == PermutationKind::kPairs;
-    if (halves && n % 2 != 0)
+    if (halves && n % 2 != 0) {
       fault("kind", fmt::format("is {} with {} servers (an even number)", own_.at("kind").text, n));
-    if (params_.kind == PermutationKind::kShift && params_.by % n == 0)
+      return {};
+    }
+    if (params_.kind == PermutationKind::kShift && params_.by % n == 0) {
       fault("by", fmt::format("is {} with {} servers: each would send to itself", params_.by, n));
+      return {};
+    }
     std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
     const std::vector<std::uint32_t> to = permutation(params_, n, stream(WorkloadStream::kPermutation));
     for (std::uint32_t i = 0; i < n; ++i) pairs.emplace_back(servers_[i], servers_[to[i]]);
