@@ -18,13 +18,12 @@
 namespace headroom {
 namespace {
 
-constexpr std::string_view kSections[] = {"simulation", "components", "topology", "workload"};
-
 void check_sections(const JsonNode& root, Faults& faults) {
   for (const JsonMember& member : root.members)
-    if (std::find(std::begin(kSections), std::end(kSections), member.key) == std::end(kSections))
+    if (std::find(std::begin(kConfigurationSections), std::end(kConfigurationSections), member.key) ==
+        std::end(kConfigurationSections))
       faults.error(member.place, member.key, "UNKNOWN_KEY",
-                   fmt::format("is unknown (did you mean {}?)", nearest(member.key, kSections)));
+                   fmt::format("is unknown (did you mean {}?)", nearest(member.key, kConfigurationSections)));
 }
 
 /// Rules across attributes, wherever the components they look at were read without a fault. An Mtu that could not be
@@ -105,7 +104,7 @@ LoadResult load_configuration_text(std::string_view text, const std::string& fil
   JsonNode root = read_json(text, Source::kFile, faults);
   if (faults.ok() && !root.is(JsonKind::kObject))
     faults.error(root.place, "", "TYPE_MISMATCH",
-                 fmt::format("is {} (an object with {})", root.kind_name(), list_of(kSections)));
+                 fmt::format("is {} (an object with {})", root.kind_name(), list_of(kConfigurationSections)));
   if (!root.is(JsonKind::kObject)) return result;
   for (const Fault& fault : faults.errors())
     if (fault.code == "NOT_JSON") return result;  // what follows the error would be missed, and reported as missing

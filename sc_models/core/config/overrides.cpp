@@ -12,7 +12,6 @@
 namespace headroom {
 namespace {
 
-constexpr std::string_view kSections[] = {"simulation", "components", "topology", "workload"};
 constexpr std::string_view kParameters = "typedParameters";
 constexpr std::string_view kModelKey = "model";
 
@@ -58,8 +57,9 @@ class Setter {
   void set(JsonNode& root) {
     std::string_view rest = path_;
     const std::string section = take_key(rest, {});
-    if (std::find(std::begin(kSections), std::end(kSections), section) == std::end(kSections))
-      return fault(fmt::format("is unknown (did you mean {}?)", nearest(section, kSections)));
+    if (std::find(std::begin(kConfigurationSections), std::end(kConfigurationSections), section) ==
+        std::end(kConfigurationSections))
+      return fault(fmt::format("is unknown (did you mean {}?)", nearest(section, kConfigurationSections)));
     if (rest.empty()) return fault("is a whole section (a path to one value in it)");
     JsonNode& node = object(root.at(section, place_));
     if (section == "components") return set_component(node, rest);

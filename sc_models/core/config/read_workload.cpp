@@ -11,7 +11,7 @@
 namespace headroom {
 namespace {
 
-constexpr std::string_view kSections[] = {"application", "flows", "patterns", "connection_matrix", "flow_file"};
+constexpr std::string_view kWorkloadSections[] = {"application", "flows", "patterns", "connection_matrix", "flow_file"};
 constexpr std::string_view kLaterSections[] = {"connection_matrix", "flow_file"};
 constexpr std::string_view kLaterFields[] = {"after"};
 constexpr std::string_view kLaterApplications[] = {"ScalaChakraGenerator", "Collectives"};
@@ -167,7 +167,7 @@ void read_workload(const JsonNode& root, Draft& draft, Faults& faults) {
                         fmt::format("is {} (an object)", workload->kind_name()));
   read_application(*workload, faults);
   draft.application = BoundValues(kRdmaModel, workload->place, "workload");
-  bind_values(*workload, Form::kFile, draft.application, faults, kSections);
+  bind_values(*workload, Form::kFile, draft.application, faults, kWorkloadSections);
   bool any = false;
   for (const std::string_view key : kLaterSections) {
     if (const JsonNode* later = workload->find(key)) {
