@@ -8,19 +8,30 @@ namespace headroom {
 
 Agenda::Agenda(std::uint32_t first_number) : sequence_(first_number) { heap_.reserve(1024); }
 
+Ps Agenda::now_outside() const { return kernel_ ? std::max(now_, kernel_->kernel_now()) : now_; }
+
 void Agenda::at(Ps time, Rank rank, AgendaClient& client, AgendaTag tag) {
-  HEADROOM_CHECK(time >= now_, "agenda: entry for {} ps at {} ps", time.count(), now_.count());
-  if (sequence_ == UINT32_MAX) [[unlikely]]
-    renumber();
-  const Entry entry{time, agenda_order(rank, sequence_++), &client, tag};
-  due_ += entry.order < kFirstRecord;
-  insert(entry);
+  if (!serving_ || time < now_ || near_.full() || sequence_ == UINT32_MAX) [[unlikely]]
+    return at_outside(time, rank, client, tag);
+  insert(time, rank, client, tag);
+}
+
+void Agenda::at_outside(Ps time, Rank rank, AgendaClient& client, AgendaTag tag) {
+  make_room(time);
+  insert(time, rank, client, tag);
   if (!serving_ && kernel_) kernel_->arm(time);
 }
 
-inline void Agenda::insert(const Entry& entry) {
-  if (near_.full()) [[unlikely]]
-    spill();
+/// For an entry at `time`.
+void Agenda::make_room(Ps time) {
+  HEADROOM_CHECK(time >= now_, "agenda: entry for {} ps at {} ps", time.count(), now_.count());
+  if (sequence_ == UINT32_MAX) renumber();
+  if (near_.full()) spill();
+}
+
+inline void Agenda::insert(Ps time, Rank rank, AgendaClient& client, AgendaTag tag) {
+  const Entry entry{time, agenda_order(rank, sequence_++), &client, tag};
+  due_ += entry.order < kFirstRecord;
   if (heap_.empty() || entry.before(heap_.front())) {
     near_.insert(entry);
   } else {
@@ -30,12 +41,22 @@ inline void Agenda::insert(const Entry& entry) {
 
 void Agenda::decide(Decision& decision) {
   if (decision.pending) return;
+  if (!serving_) [[unlikely]]
+    return decide_outside(decision);
+  insert(decision);
+}
+
+void Agenda::decide_outside(Decision& decision) {
+  insert(decision);
+  if (kernel_) kernel_->arm(now());
+}
+
+inline void Agenda::insert(Decision& decision) {
   decision.pending = true;
   Decision** place = &decisions_;
   while (*place != nullptr && !(decision.rank < (*place)->rank)) place = &(*place)->next;
   decision.next = *place;
   *place = &decision;
-  if (!serving_ && kernel_) kernel_->arm(now());
 }
 
 inline void Agenda::serve_first() {
@@ -107,7 +128,7 @@ void Agenda::renumber() {
   for (Entry& entry : heap_) number(entry);
 }
 
-void Agenda::push_heap(Entry entry) {
+[[gnu::noinline]] void Agenda::push_heap(Entry entry) {
   heap_.push_back(entry);
   Entry* const heap = heap_.data();
   std::size_t i = heap_.size() - 1;

@@ -48,7 +48,7 @@ class Agenda {
   void decide(Decision& decision);
 
   /// Model time. May be ahead of the kernel's, as in temporal decoupling.
-  [[nodiscard]] Ps now() const { return serving_ || !kernel_ ? now_ : later(now_, kernel_->kernel_now()); }
+  [[nodiscard]] Ps now() const { return serving_ ? now_ : now_outside(); }
   /// Time of the next thing due; kNever when nothing is.
   [[nodiscard]] Ps next() const;
   /// Nothing but record rows is due any more.
@@ -73,11 +73,16 @@ class Agenda {
   using Entry = AgendaEntry;
   static constexpr std::uint64_t kFirstDecision = agenda_order(Rank(Due::kPcieDecision, 0, 0), 0);
   static constexpr std::uint64_t kFirstRecord = agenda_order(Rank(Due::kRecord, 0, 0), 0);
-  static Ps later(Ps a, Ps b) { return a < b ? b : a; }
+  // From outside of run(), and what is rare: kept apart, so that the usual way is short.
+  [[nodiscard]] Ps now_outside() const;
+  void at_outside(Ps time, Rank rank, AgendaClient& client, AgendaTag tag);
+  void decide_outside(Decision& decision);
+  void make_room(Ps time);
 
   void serve_first();
   void serve_decision();
-  void insert(const Entry& entry);
+  void insert(Ps time, Rank rank, AgendaClient& client, AgendaTag tag);
+  void insert(Decision& decision);
   void spill();
   void push_heap(Entry entry);
   Entry pop_heap();
