@@ -116,7 +116,7 @@ std::size_t long_rows(const std::string& content) {
 }
 
 TEST(RecordFile, EndsInACompleteRowAcrossPagesWhenTheProcessIsKilledAtAnyMoment) {
-  for (int attempt = 0; attempt < 40; ++attempt) {
+  for (int attempt = 0; attempt < 20; ++attempt) {
     const TemporaryFolder folder;
     const auto path = folder.path() / "a.csv";
     int ready[2];
@@ -231,8 +231,8 @@ TEST(RecordFile, SaysWhichFileCouldNotBeWrittenAndWhy) {
   const TemporaryFolder folder;
   const auto link = folder.path() / "full.csv";
   std::filesystem::create_symlink("/dev/full", link);
+  RowWriter writer;
   try {
-    RowWriter writer;
     RecordFile file(link, kHeader, writer);
     FAIL() << "the header should not fit";
   } catch (const RecordError& error) { EXPECT_EQ(error.what(), link.string() + ": No space left on device"); }
