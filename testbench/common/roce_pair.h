@@ -13,6 +13,7 @@
 #include "testbench/common/fake_pcie.h"
 #include "testbench/common/fake_port.h"
 #include "testbench/common/host_log.h"
+#include "testbench/common/losses.h"
 
 namespace headroom::test {
 
@@ -141,10 +142,5 @@ class RocePair final : private AgendaClient {
   std::uint64_t next_address_ = 0;
   std::vector<std::function<void()>> calls_;
 };
-
-/// Loses the packet `psn` the first `times` it comes.
-inline auto lose_data(Psn psn, int times = 1) {
-  return [psn, times](const Frame& f) mutable { return f.kind == FrameKind::kData && f.psn == psn && times-- > 0; };
-}
 
 }  // namespace headroom::test

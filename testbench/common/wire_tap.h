@@ -7,6 +7,7 @@
 #include "sc_models/core/agenda.h"
 #include "sc_models/core/frame.h"
 #include "sc_models/core/ring.h"
+#include "testbench/common/losses.h"
 #include "tlm_if/frame_link.h"
 #include "tlm_if/time.h"
 
@@ -96,10 +97,5 @@ class WireTap final : public sc_core::sc_module, private AgendaClient {
   Ring<Frame*> in_vain_;
   std::uint64_t lost_ = 0, injected_ = 0;
 };
-
-/// Loses the packet `psn` the first `times` it comes.
-inline auto lose_data(Psn psn, int times = 1) {
-  return [psn, times](const Frame& f) mutable { return f.kind == FrameKind::kData && f.psn == psn && times-- > 0; };
-}
 
 }  // namespace headroom::test

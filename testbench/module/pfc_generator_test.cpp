@@ -15,7 +15,7 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-constexpr Ps us(double n) { return Ps{static_cast<std::int64_t>(n * 1e6 + 0.5)}; }
+constexpr Ps microseconds(double n) { return Ps{static_cast<std::int64_t>(n * 1e6 + 0.5)}; }
 constexpr Bytes kXoff{2'880'000}, kXon{1'440'000};
 
 PortBenchParams stuck_host(Bytes headroom) {  // P31: pools of the documents behind a host that takes nothing
@@ -28,8 +28,8 @@ PortBenchParams stuck_host(Bytes headroom) {  // P31: pools of the documents beh
 
 TEST(PfcGenerator, AnIdleNicNeedsTheOvershootAndThreeFrames) {  // P31
   PortBench bench(stuck_host(Bytes{16'543}));
-  bench.agenda.run(us(20));
-  EXPECT_THAT(bench.log.times(PfcEventKind::kXoffTx), ElementsAre(us(1.01388)));
+  bench.agenda.run(microseconds(20));
+  EXPECT_THAT(bench.log.times(PfcEventKind::kXoffTx), ElementsAre(microseconds(1.01388)));
   EXPECT_EQ(bench.ingress.meter(0).peak, Bytes{41'361 + 16'543});
   EXPECT_EQ(bench.engine.received().size(), 11u + 3u);
   EXPECT_EQ(bench.ingress.rx_drops(), 0u);
@@ -38,7 +38,7 @@ TEST(PfcGenerator, AnIdleNicNeedsTheOvershootAndThreeFrames) {  // P31
 
 TEST(PfcGenerator, TheGuidanceIsEnoughForAnIdleNic) {  // P31
   PortBench bench(stuck_host(headroom_guidance(kLine, kDelay, Bytes{4'184})));
-  bench.agenda.run(us(20));
+  bench.agenda.run(microseconds(20));
   EXPECT_EQ(bench.ingress.meter(0).peak, Bytes{41'361 + 16'543});
   EXPECT_EQ(bench.ingress.rx_drops(), 0u);
 }
@@ -49,7 +49,7 @@ TEST(PfcGenerator, TheGuidanceIsOneFrameShortForANicThatSends) {  // P32
   bench.script.at(Ps{0}, [&] {
     while (bench.engine.queue_data(0, kDataWire)) {}
   });
-  bench.agenda.run(us(20));
+  bench.agenda.run(microseconds(20));
   EXPECT_EQ(bench.ingress.rx_drops(), 1u);
   bench.check();
 }
@@ -60,7 +60,7 @@ TEST(PfcGenerator, ANicThatSendsNeedsTheOvershootAndFourFrames) {  // P32
   bench.script.at(Ps{0}, [&] {
     while (bench.engine.queue_data(0, kDataWire)) {}
   });
-  bench.agenda.run(us(20));
+  bench.agenda.run(microseconds(20));
   EXPECT_EQ(bench.ingress.rx_drops(), 0u);
   EXPECT_EQ(bench.ingress.meter(0).peak, Bytes{41'361 + 20'679});
   bench.check();
@@ -69,9 +69,9 @@ TEST(PfcGenerator, ANicThatSendsNeedsTheOvershootAndFourFrames) {  // P32
 TEST(PfcGenerator, ANicSlowedToTheRateFloorNeedsThirteenFrames) {  // 10.3, P51
   PortBench bench(stuck_host(Bytes{57'903}));
   bench.engine.set_data_rate(BitRate{40'000'000'000});
-  // The pause is decided at 1.01388 us: a slow frame that has just begun keeps it waiting 830.799 ns.
-  bench.script.at(us(1.013879), [&] { bench.engine.queue_data(0, kDataWire); });
-  bench.agenda.run(us(20));
+  // The pause is decided at 1.01388 microseconds: a slow frame that has just begun keeps it waiting 830.799 ns.
+  bench.script.at(microseconds(1.013879), [&] { bench.engine.queue_data(0, kDataWire); });
+  bench.agenda.run(microseconds(20));
   EXPECT_EQ(bench.engine.received().size(), 11u + 13u);
   EXPECT_EQ(bench.ingress.meter(0).peak, Bytes{41'361 + 57'903});
   EXPECT_EQ(bench.ingress.rx_drops(), 0u);
@@ -82,11 +82,11 @@ TEST(PfcGenerator, RepeatsThePauseEveryHalfPauseTimeWhileThePoolStaysFull) {  //
   params.service = kNever;
   params.stream = 100'000;
   PortBench bench(params);
-  bench.agenda.run(us(1'000));
+  bench.agenda.run(microseconds(1'000));
   // No frame leaves: frame 697 finds 696 held. It arrives at 100 + 697 x 83.08 ns.
   const Ps first = kDelay + 697 * kDataTime;
   std::vector<Ps> repeats;
-  for (Ps t = first + us(41.9924); t <= us(1'000); t += us(41.9924)) repeats.push_back(t);
+  for (Ps t = first + microseconds(41.9924); t <= microseconds(1'000); t += microseconds(41.9924)) repeats.push_back(t);
   EXPECT_THAT(bench.log.times(PfcEventKind::kXoffTx), ElementsAre(first));
   EXPECT_EQ(bench.log.times(PfcEventKind::kRefreshTx), repeats);
   EXPECT_EQ(repeats.size(), 22u);
@@ -115,7 +115,7 @@ TEST(PfcGenerator, XonAndANewPauseBehindALongFrameAreBothSentInOrder) {
   bench.script.at(Ps{1}, [&] { bench.pfc.arrived(0, kXoff, kDataCharge, true); });
   bench.script.at(Ps{2}, [&] { bench.pfc.released(0, kXon); });
   bench.script.at(Ps{3}, [&] { bench.pfc.arrived(0, kXoff, kDataCharge, true); });
-  bench.agenda.run(us(2));
+  bench.agenda.run(microseconds(2));
   ASSERT_EQ(bench.source.control().size(), 3u);
   for (std::int64_t i = 0; i < 3; ++i) {
     const FrameEvent& event = bench.source.control()[static_cast<std::size_t>(i)];
@@ -130,10 +130,10 @@ TEST(PfcGenerator, XonAndANewPauseBehindALongFrameAreBothSentInOrder) {
 TEST(PfcGenerator, TheRefreshOfANewPauseIsNotThatOfTheOldOne) {
   PortBench bench({});
   bench.script.at(Ps{0}, [&] { bench.pfc.arrived(0, kXoff, kDataCharge, true); });
-  bench.script.at(us(10), [&] { bench.pfc.released(0, kXon); });
-  bench.script.at(us(20), [&] { bench.pfc.arrived(0, kXoff, kDataCharge, true); });
-  bench.agenda.run(us(100));
-  EXPECT_THAT(bench.log.times(PfcEventKind::kRefreshTx), ElementsAre(us(61.9924)));
+  bench.script.at(microseconds(10), [&] { bench.pfc.released(0, kXon); });
+  bench.script.at(microseconds(20), [&] { bench.pfc.arrived(0, kXoff, kDataCharge, true); });
+  bench.agenda.run(microseconds(100));
+  EXPECT_THAT(bench.log.times(PfcEventKind::kRefreshTx), ElementsAre(microseconds(61.9924)));
 }
 
 TEST(PfcGenerator, RefreshesDueAtOneInstantGoByClass) {
@@ -142,7 +142,7 @@ TEST(PfcGenerator, RefreshesDueAtOneInstantGoByClass) {
     bench.pfc.arrived(1, Bytes{320'000}, kDataCharge, true);
     bench.pfc.arrived(0, kXoff, kDataCharge, true);
   });
-  bench.agenda.run(us(41.9924));
+  bench.agenda.run(microseconds(41.9924));
   ASSERT_EQ(bench.log.events.size(), 4u);
   EXPECT_EQ(bench.log.events[2].traffic_class, 0u);
   EXPECT_EQ(bench.log.events[3].traffic_class, 1u);
@@ -152,8 +152,8 @@ void release_at_the_refresh(Due group, PfcEventKind expected) {
   PortBench bench({});
   bench.script.at(Ps{0}, [&] { bench.pfc.arrived(0, kXoff, kDataCharge, true); });
   bench.script.at(
-      us(41.9924), [&] { bench.pfc.released(0, kXoff - Bytes{1}); }, Rank(group, 1, 0));
-  bench.agenda.run(us(41.9924));
+      microseconds(41.9924), [&] { bench.pfc.released(0, kXoff - Bytes{1}); }, Rank(group, 1, 0));
+  bench.agenda.run(microseconds(41.9924));
   ASSERT_EQ(bench.log.events.size(), 2u);
   EXPECT_EQ(bench.log.events[1].kind, expected);
 }
@@ -171,8 +171,8 @@ TEST(PfcGenerator, SendingAndReceivingAPauseOfOneClassAreIndependent) {
     bench.receive_pause(0x01, 65'535);
     bench.pfc.arrived(0, kXoff, kDataCharge, true);
   });
-  bench.script.at(us(1), [&] { bench.receive_pause(0x01, 0); });
-  bench.agenda.run(us(2));
+  bench.script.at(microseconds(1), [&] { bench.receive_pause(0x01, 0); });
+  bench.agenda.run(microseconds(2));
   EXPECT_TRUE(bench.pfc.pausing(0));
   EXPECT_FALSE(bench.egress.held(0));
   EXPECT_EQ(bench.source.control().size(), 1u) << "the pause went out although class 0 was held";
@@ -192,12 +192,12 @@ TEST(PfcGenerator, APoolSmallerThanAFrameDropsAllAndPausesOnceAnInterval) {
   params.ingress = one_pool(Bytes{4'000}, Bytes{3'200}, Bytes{1'600});
   params.stream = 1'000'000;
   PortBench bench(params);
-  bench.agenda.run(us(200));
+  bench.agenda.run(microseconds(200));
   EXPECT_EQ(bench.ingress.rx_drops(), bench.port.stats().rx_frames);
   EXPECT_THAT(bench.engine.received(), IsEmpty());
   // Frame 1 arrives at 183.08 ns and pauses. The refresh finds an empty pool and resumes; the peer starts again 101.68
-  // ns later and its first frame, 183.08 ns after that, pauses again: 42.27716 us from pause to pause.
-  const Ps cycle = us(41.9924) + Ps{101'680 + 183'080};
+  // ns later and its first frame, 183.08 ns after that, pauses again: 42.27716 microseconds from pause to pause.
+  const Ps cycle = microseconds(41.9924) + Ps{101'680 + 183'080};
   EXPECT_THAT(bench.log.times(PfcEventKind::kXoffTx),
               ElementsAre(Ps{183'080}, Ps{183'080} + cycle, Ps{183'080} + 2 * cycle, Ps{183'080} + 3 * cycle,
                           Ps{183'080} + 4 * cycle));
@@ -220,13 +220,13 @@ TEST(PfcGenerator, ASlowHostIsPausedAndResumedInACycleWithoutLoss) {
   params.service = service;
   params.stream = 1'000'000;
   PortBench bench(params);
-  bench.agenda.run(us(3'000));
+  bench.agenda.run(microseconds(3'000));
   const auto pauses = bench.log.times(PfcEventKind::kXoffTx);
   const auto resumes = bench.log.times(PfcEventKind::kXonTx);
   ASSERT_GT(pauses.size(), 40u);
   EXPECT_EQ(pauses[0], kDelay + first_pausing_frame(kXoff, service) * kDataTime);
   EXPECT_THAT(bench.log.times(PfcEventKind::kRefreshTx), IsEmpty()) << "every refresh finds the pool below Xoff";
-  for (std::size_t i = 0; i < resumes.size(); ++i) EXPECT_EQ(resumes[i] - pauses[i], us(41.9924));
+  for (std::size_t i = 0; i < resumes.size(); ++i) EXPECT_EQ(resumes[i] - pauses[i], microseconds(41.9924));
   for (std::size_t i = 1; i < pauses.size(); ++i) {
     // From XON to the next pause: 101.68 ns to the peer, then whole frames and the way back (section 11).
     const Ps rest = pauses[i] - resumes[i - 1] - Ps{101'680} - kDelay;
@@ -246,7 +246,7 @@ TEST(PfcGenerator, AFasterHostResumesThePeerAtXonAndIsTestedAtEveryRelease) {
   params.service = Ps{277'157};
   params.stream = 1'000'000;
   PortBench bench(params);
-  bench.agenda.run(us(1'000));
+  bench.agenda.run(microseconds(1'000));
   const auto pauses = bench.log.times(PfcEventKind::kXoffTx);
   ASSERT_GT(pauses.size(), 150u);
   EXPECT_EQ(pauses[0], kDelay + first_pausing_frame(Bytes{80'000}, params.service) * kDataTime);

@@ -10,8 +10,8 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 
 constexpr std::int64_t kUs = 1'000'000;
-constexpr Ps kPfcOnTheWire{1'680 + 100'000};  // 84 B at 400 Gbps, then the delay of the link
-constexpr Ps kFrameTime{83'080};              // 4,154 B at 400 Gbps
+constexpr Ps kPauseOnTheWire{1'680 + 100'000};  // 84 B at 400 Gbps, then the delay of the link
+constexpr Ps kFrameTime{83'080};                // 4,154 B at 400 Gbps
 constexpr TestServerParams kLongLink{k400Gbps, Ps{500'000}};
 
 /// Rack of two in which server 1's packets wait for server 0, whose PFC frames reach the switch at the given times.
@@ -19,7 +19,7 @@ struct HeldRack : Rack {
   explicit HeldRack(const SwitchParams& params = default_switch(), const TestServerParams& link = {})
       : Rack(params, 2, link) {}
   void pfc_reaches_switch(Ps time, ClassMask classes, std::uint16_t quanta) {
-    script.at(time - kPfcOnTheWire, [this, classes, quanta] { server(0).send_pfc(classes, quanta); });
+    script.at(time - kPauseOnTheWire, [this, classes, quanta] { server(0).send_pfc(classes, quanta); });
   }
   /// Start of the only packet that server 0 gets.
   [[nodiscard]] Ps start_of_packet() {
@@ -185,7 +185,7 @@ TEST(SwitchSentPause, GoesAheadOfEveryClassAndWaitsForTheFrameOnTheWire) {
   rack.run(Ps{10 * kUs});
   ASSERT_EQ(rack.server(1).control().size(), 2u);
   // Frame 1 leaves port 1 from 183.08 to 266.16 ns; the pause follows it.
-  EXPECT_EQ(rack.server(1).control()[0].time, Ps{266'160} + kPfcOnTheWire);
+  EXPECT_EQ(rack.server(1).control()[0].time, Ps{266'160} + kPauseOnTheWire);
   EXPECT_EQ(rack.server(1).control()[0].frame.wire_bytes, 84u);
   EXPECT_EQ(rack.server(1).received().size(), 3u);
   EXPECT_EQ(rack.server(1).received()[1].time, Ps{266'160} + Ps{1'680} + kDelivery);

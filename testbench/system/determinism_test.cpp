@@ -15,7 +15,7 @@ const std::string kSimulation =
     R"("simulation": { "EnablePfcEventLogging": true, "EnablePCIeStatsLogging": true, "RecordMessages": true,
                        "NDStatsReportInterval": 0.00002 })";
 const std::string kNic = R"("Nic": { "model": "ScalaRoceNic" })";
-const std::string kSlowNic = R"("SlowNic": { "model": "ScalaRoceNic", "typedParameters": {
+const std::string kSlowNicText = R"("SlowNic": { "model": "ScalaRoceNic", "typedParameters": {
     "NetworkInterface": { "IngressBufferManager": { "TotalBufferSize": "300KB" } },
     "HostInterface": { "NICSide": { "PCIeGen3.0": { "NicDeviceLayer": { "NicPCIeInterface": {
       "PhysicalLayer": { "LaneBps": "7.88Gbps", "LaneCount": 16 } } } } } } } })";
@@ -31,8 +31,8 @@ const std::string kTopologyReversed = R"("topology": {
     "nic": [ { "nic": "SlowNic", "servers": "2" }, { "nic": "Nic", "servers": "0-1" } ],
     "switch": "Tor", "servers": 3, "type": "rack" })";
 
-const std::string kText = "{ " + kSimulation + ", \"components\": { " + kNic + ", " + kSlowNic + ", " + kTor + " }, " +
-                          kTopology + ", " + kFlows + " }";
+const std::string kText = "{ " + kSimulation + ", \"components\": { " + kNic + ", " + kSlowNicText + ", " + kTor +
+                          " }, " + kTopology + ", " + kFlows + " }";
 
 class Determinism : public testing::Test {
  protected:
@@ -51,8 +51,8 @@ TEST_F(Determinism, TheSameRunTwice) {
 }
 
 TEST_F(Determinism, ComponentsDeclaredInAnotherOrder) {
-  const std::string text = "{ " + kSimulation + ", \"components\": { " + kTor + ", " + kSlowNic + ", " + kNic + " }, " +
-                           kTopology + ", " + kFlows + " }";
+  const std::string text = "{ " + kSimulation + ", \"components\": { " + kTor + ", " + kSlowNicText + ", " + kNic +
+                           " }, " + kTopology + ", " + kFlows + " }";
   ASSERT_EQ(runs.run(runs.configuration(text), "second"), 0);
   expect_same("second");
 }

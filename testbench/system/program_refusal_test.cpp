@@ -35,15 +35,15 @@ std::string configuration(const std::string& attributes, const std::string& topo
   "workload": { "application": "ScalaRDMA", "flows": [ { "src": 0, "message_size": "1MB", )" +
          flow + " } ] }\n}\n";
 }
-std::string ingress(const std::string& attribute) {
+std::string ingress_of_nic(const std::string& attribute) {
   return R"("NetworkInterface": { "IngressBufferManager": { )" + attribute + " } }";
 }
-std::string egress(const std::string& attribute) {
+std::string egress_of_nic(const std::string& attribute) {
   return R"("NetworkInterface": { "EgressBufferManager": { )" + attribute + " } }";
 }
-const std::string kNic = "components.Nic.typedParameters.";
-const std::string kIngress = kNic + "NetworkInterface.IngressBufferManager.";
-const std::string kEgress = kNic + "NetworkInterface.EgressBufferManager.";
+const std::string kTheNic = "components.Nic.typedParameters.";
+const std::string kIngress = kTheNic + "NetworkInterface.IngressBufferManager.";
+const std::string kEgress = kTheNic + "NetworkInterface.EgressBufferManager.";
 
 struct BadFile {
   std::string name, text;
@@ -76,49 +76,49 @@ INSTANTIATE_TEST_SUITE_P(
                  "(JSON, with // and /* */ comments)"}},
         BadFile{"WrongNesting",
                 configuration(R"("IngressBufferManager": { "TotalBufferSize": "4MB" })"),
-                {"bad.json:4: " + kNic +
+                {"bad.json:4: " + kTheNic +
                  "IngressBufferManager: is unknown here (did you mean "
                  "NetworkInterface.IngressBufferManager?)"}},
         BadFile{"AValueWhereASubcomponentStands",
                 configuration(R"("NetworkInterface": 7)"),
-                {"bad.json:4: " + kNic +
+                {"bad.json:4: " + kTheNic +
                  "NetworkInterface: is a number, but a sub-component stands here (an object with "
                  "UplinkNetworkInterface, TransmissionMedium, IngressBufferManager, EgressBufferManager)"}},
         BadFile{"UnknownKey",
-                configuration(ingress(R"("TotalBuffersize": "4MB")")),
+                configuration(ingress_of_nic(R"("TotalBuffersize": "4MB")")),
                 {"bad.json:4: " + kIngress + "TotalBuffersize: is unknown (did you mean TotalBufferSize?)"}},
         BadFile{"UnitMissing",
-                configuration(ingress(R"("TotalBufferSize": 4000000)")),
+                configuration(ingress_of_nic(R"("TotalBufferSize": 4000000)")),
                 {"bad.json:4: " + kIngress + "TotalBufferSize: has no unit: 4000000 (B, KB, KiB, MB, MiB)"}},
         BadFile{"UnitWrong",
-                configuration(ingress(R"("TotalBufferSize": "4GB")")),
+                configuration(ingress_of_nic(R"("TotalBufferSize": "4GB")")),
                 {"bad.json:4: " + kIngress + "TotalBufferSize: has unit \"GB\": 4GB (B, KB, KiB, MB, MiB)"}},
         BadFile{"Negative",
-                configuration(ingress(R"("TotalBufferSize": "-4MB")")),
+                configuration(ingress_of_nic(R"("TotalBufferSize": "-4MB")")),
                 {"bad.json:4: " + kIngress + "TotalBufferSize: is -4MB, negative (at most 1000000000MB)"}},
         BadFile{"OutOfRange",
-                configuration(ingress(R"("QuantaValue": [65536, 65535, 0, 0, 0, 0, 0, 0])")),
+                configuration(ingress_of_nic(R"("QuantaValue": [65536, 65535, 0, 0, 0, 0, 0, 0])")),
                 {"bad.json:4: " + kIngress + "QuantaValue: entry 0 is 65536 (0 to 65535)"}},
         BadFile{"NineEntries",
-                configuration(ingress(R"("PoolAllocationVector": "[0.9, 0.1, 0, 0, 0, 0, 0, 0, 0]")")),
+                configuration(ingress_of_nic(R"("PoolAllocationVector": "[0.9, 0.1, 0, 0, 0, 0, 0, 0, 0]")")),
                 {"bad.json:4: " + kIngress + "PoolAllocationVector: has 9 entries (8, one a traffic class)"}},
         BadFile{"ZeroBeforeOtherEntries",
-                configuration(egress(R"("PoolAllocationVector": "[0, 0.5, 0.5, 0, 0, 0, 0, 0]")")),
+                configuration(egress_of_nic(R"("PoolAllocationVector": "[0, 0.5, 0.5, 0, 0, 0, 0, 0]")")),
                 {"bad.json:4: " + kEgress +
                      "PoolAllocationVector: entry 1 is not 0 after entry 0, which is (entries other than 0 first)",
                  "bad.json:4: " + kEgress +
                      "PoolAllocationVector: class 0 gets 0 B; a data class needs one packet (4,154 B)"}},
         BadFile{"NoRoomForADataPacket",
-                configuration(egress(R"("PoolAllocationVector": "[0.01, 0.1, 0, 0, 0, 0, 0, 0]")")),
+                configuration(egress_of_nic(R"("PoolAllocationVector": "[0.01, 0.1, 0, 0, 0, 0, 0, 0]")")),
                 {"bad.json:4: " + kEgress +
                  "PoolAllocationVector: class 0 gets 2,560 B; a data class needs one packet (4,154 B)"}},
         BadFile{
             "ControlClassWithoutPool",
-            configuration(egress(R"("PoolAllocationVector": "[0.9, 0, 0, 0, 0, 0, 0, 0]")")),
+            configuration(egress_of_nic(R"("PoolAllocationVector": "[0.9, 0, 0, 0, 0, 0, 0, 0]")")),
             {"bad.json:4: " + kEgress + "PoolAllocationVector: control class 1 has no transmit pool (more than 0 B)"}},
         BadFile{"MssTooLargeForMtu",
                 configuration(R"("ScalaRoceQpManager": { "MSS": "4126B" })"),
-                {"bad.json:4: " + kNic +
+                {"bad.json:4: " + kTheNic +
                  "ScalaRoceQpManager.MSS: is 4,126 B, with headers not below the Mtu of "
                  "4,184 B (at most 4125 B)"}},
         BadFile{"UnknownComponent",
@@ -139,11 +139,12 @@ INSTANTIATE_TEST_SUITE_P(
         BadFile{"NoMessages",
                 configuration("", R"("type": "rack")", R"("dst": 1, "messages": 0)"),
                 {"bad.json:8: workload.flows.0.messages: is 0 (1 to 1000000000000)"}},
-        BadFile{"SeveralFaultsAtOnce",
-                configuration(ingress(R"("TotalBufferSize": "4")"), R"("type": "torus")", R"("dst": 5, "speed": 1)"),
-                {"bad.json:4: " + kIngress + "TotalBufferSize: has no unit: 4 (B, KB, KiB, MB, MiB)",
-                 "bad.json:7: topology.type: is \"torus\" (back_to_back, rack, leaf_spine)",
-                 "bad.json:8: workload.flows.0.speed: is unknown (did you mean name?)"}}),
+        BadFile{
+            "SeveralFaultsAtOnce",
+            configuration(ingress_of_nic(R"("TotalBufferSize": "4")"), R"("type": "torus")", R"("dst": 5, "speed": 1)"),
+            {"bad.json:4: " + kIngress + "TotalBufferSize: has no unit: 4 (B, KB, KiB, MB, MiB)",
+             "bad.json:7: topology.type: is \"torus\" (back_to_back, rack, leaf_spine)",
+             "bad.json:8: workload.flows.0.speed: is unknown (did you mean name?)"}}),
     [](const auto& test_case) { return test_case.param.name; });
 
 class TheCommandLine : public test::ProgramTest {

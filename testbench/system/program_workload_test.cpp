@@ -16,7 +16,7 @@ using test::rack;
 /// 150.843 ns fetch, then the wire, the switch and the wire, then the ACK's way back (docs/examples/default.md).
 constexpr std::int64_t kFetch = 150'843, kFrame = 83'080, kWire = 100'000, kAckBack = 205'040;
 
-class Workload : public test::ProgramTest {
+class WorkloadOfARun : public test::ProgramTest {
  protected:
   void run_flows(int servers, const std::string& flows, const std::vector<std::string>& more = {}) {
     std::vector<std::string> arguments = {"--set", "simulation.RecordMessages=true"};
@@ -37,7 +37,7 @@ class Workload : public test::ProgramTest {
   }
 };
 
-TEST_F(Workload, AnEmptyMessageIsOnePacketWithoutPayload) {
+TEST_F(WorkloadOfARun, AnEmptyMessageIsOnePacketWithoutPayload) {
   run_flows(2, flow(0, 1, "0B"));
   // 80 ns to start; 58 B take 1.16 ns on each of two wires of 100 ns; the ACK comes back. No fetch, no write.
   EXPECT_EQ(flow_value(0, "end_ps"), 80'000 + 2 * (1'160 + kWire) + kAckBack);
@@ -47,7 +47,7 @@ TEST_F(Workload, AnEmptyMessageIsOnePacketWithoutPayload) {
   EXPECT_EQ(files("case").summary()["nodes"]["server1"]["pcie"]["to_host_payload_bytes"], 0);
 }
 
-TEST_F(Workload, FourGibibytesAreASingleMessage) {
+TEST_F(WorkloadOfARun, FourGibibytesAreASingleMessage) {
   run_flows(2, flow(0, 1, "4294967296B"), {"--until", "1ms"});
   // Frame n is at server1 at 150.843 + 2 x 83.08 + 200 + 83.08 (n - 1) ns; 1 ms has room for n = 12,031.
   constexpr std::int64_t kFirst = kFetch + 2 * kFrame + 2 * kWire;
@@ -61,7 +61,7 @@ TEST_F(Workload, FourGibibytesAreASingleMessage) {
   EXPECT_TRUE(flows["fct_usec"]["p50"].is_null());
 }
 
-TEST_F(Workload, SizesAroundAPacketTakeTheNumberOfPacketsTheyNeed) {
+TEST_F(WorkloadOfARun, SizesAroundAPacketTakeTheNumberOfPacketsTheyNeed) {
   const std::vector<std::pair<std::string, int>> sizes = {{"1B", 1},    {"4095B", 1}, {"4096B", 1},
                                                           {"4097B", 2}, {"8192B", 2}, {"1000000B", 245}};
   std::string flows;
@@ -77,7 +77,7 @@ TEST_F(Workload, SizesAroundAPacketTakeTheNumberOfPacketsTheyNeed) {
             1 + 4095 + 4096 + 4097 + 8192 + 1'000'000);
 }
 
-TEST_F(Workload, ManyQueuePairsShareTheMessages) {
+TEST_F(WorkloadOfARun, ManyQueuePairsShareTheMessages) {
   run_flows(2, flow(0, 1, "10000B", R"("messages": 300, "queue_pairs": 100)"));
   EXPECT_EQ(flow_value(0, "completed"), 300);
   EXPECT_EQ(flow_value(0, "bytes"), 3'000'000);
@@ -90,7 +90,7 @@ TEST_F(Workload, ManyQueuePairsShareTheMessages) {
   EXPECT_EQ(ports.at(2, "total_bytes_tx_GB"), "0.0030522") << "300 x (10,000 + 3 x 58) B";
 }
 
-TEST_F(Workload, BothDirectionsRunAtOnce) {
+TEST_F(WorkloadOfARun, BothDirectionsRunAtOnce) {
   run_flows(2, flow(0, 1, "1MB") + "," + flow(1, 0, "1MB"));
   EXPECT_EQ(flow_value(0, "end_ps"), flow_value(1, "end_ps")) << "the two servers are alike";
   const CsvTable roce = files("case").table("roce-transport-stats");
@@ -99,7 +99,7 @@ TEST_F(Workload, BothDirectionsRunAtOnce) {
   EXPECT_EQ(roce.at(0, "num_acks_sent"), roce.at(1, "num_acks_sent"));
 }
 
-TEST_F(Workload, TwoFlowsOnOneServerShareItsPort) {
+TEST_F(WorkloadOfARun, TwoFlowsOnOneServerShareItsPort) {
   run_flows(3, flow(0, 1, "1MB") + "," + flow(0, 2, "1MB"));
   // 2 x 1,014,210 B leave server0 without a break from 150.843 ns on, a packet of each flow in turn; the last two have
   // 634 B. When the last full one has reached the switch, its port takes 83.08 ns for it, and then for the short one
@@ -109,7 +109,7 @@ TEST_F(Workload, TwoFlowsOnOneServerShareItsPort) {
   EXPECT_EQ(std::max(flow_value(0, "end_ps"), flow_value(1, "end_ps")), kLastFull + kFrame + kShort + kWire + kAckBack);
 }
 
-TEST_F(Workload, OneOutstandingMessageIsPostedWhenTheLastIsAcknowledged) {
+TEST_F(WorkloadOfARun, OneOutstandingMessageIsPostedWhenTheLastIsAcknowledged) {
   run_flows(2, flow(0, 1, "1MB", R"("messages": 4, "outstanding": 1, "start": "3us")"));
   const auto posts = messages("post_ps"), ends = messages("end_ps");
   ASSERT_EQ(posts.size(), 4u);
@@ -119,17 +119,17 @@ TEST_F(Workload, OneOutstandingMessageIsPostedWhenTheLastIsAcknowledged) {
   EXPECT_EQ(flow_value(0, "end_ps"), ends[3]);
 }
 
-TEST_F(Workload, AnIntervalSpacesThePosts) {
+TEST_F(WorkloadOfARun, AnIntervalSpacesThePosts) {
   run_flows(2, flow(0, 1, "10KB", R"("messages": 4, "interval": "7us", "start": "2us")"));
   EXPECT_EQ(messages("post_ps"), (std::vector<std::int64_t>{2'000'000, 9'000'000, 16'000'000, 23'000'000}));
 }
 
-TEST_F(Workload, AllMessagesArePostedAtOnceByDefault) {
+TEST_F(WorkloadOfARun, AllMessagesArePostedAtOnceByDefault) {
   run_flows(2, flow(0, 1, "10KB", R"("messages": 4)"));
   EXPECT_EQ(messages("post_ps"), (std::vector<std::int64_t>{0, 0, 0, 0}));
 }
 
-TEST_F(Workload, StartsAfterTheOffsetsOfTheProduct) {
+TEST_F(WorkloadOfARun, StartsAfterTheOffsetsOfTheProduct) {
   run_flows(2, flow(0, 1, "10KB", R"("start": "2us")"),
             test::sets({"simulation.StartTime=0.000003", "simulation.ClientStartOffset=0.000004"}));
   EXPECT_EQ(messages("post_ps"), (std::vector<std::int64_t>{9'000'000}));

@@ -7,20 +7,20 @@
 namespace headroom {
 namespace {
 
-constexpr BitRate gbps(std::int64_t n) { return BitRate{n * 1'000'000'000}; }
+constexpr BitRate in_gbps(std::int64_t n) { return BitRate{n * 1'000'000'000}; }
 constexpr Ps ns(std::int64_t n) { return Ps{n * 1'000}; }
 constexpr Bytes kMtu{4'184};
 constexpr Ps kPause{1'680};  // 84 B at 400 Gbps
 
 TEST(HeadroomSize, GuidanceIsTheLinkBothWaysAndTwoFrames) {  // P10 and the table of 10.1
-  EXPECT_EQ(headroom_guidance(gbps(400), ns(100), kMtu), Bytes{10'000 + 8'368});
-  EXPECT_EQ(headroom_guidance(gbps(200), ns(100), kMtu), Bytes{13'368});
-  EXPECT_EQ(headroom_guidance(gbps(100), ns(100), kMtu), Bytes{10'868});
-  EXPECT_EQ(headroom_guidance(gbps(800), ns(100), kMtu), Bytes{28'368});
-  EXPECT_EQ(headroom_guidance(gbps(400), ns(500), kMtu), Bytes{58'368});
-  EXPECT_EQ(headroom_guidance(gbps(400), ns(1'000), kMtu), Bytes{108'368});
-  EXPECT_EQ(headroom_guidance(gbps(400), ns(5'000), kMtu), Bytes{508'368});
-  EXPECT_EQ(headroom_guidance(gbps(400), ns(500), Bytes{4'000}), Bytes{58'000});
+  EXPECT_EQ(headroom_guidance(in_gbps(400), ns(100), kMtu), Bytes{10'000 + 8'368});
+  EXPECT_EQ(headroom_guidance(in_gbps(200), ns(100), kMtu), Bytes{13'368});
+  EXPECT_EQ(headroom_guidance(in_gbps(100), ns(100), kMtu), Bytes{10'868});
+  EXPECT_EQ(headroom_guidance(in_gbps(800), ns(100), kMtu), Bytes{28'368});
+  EXPECT_EQ(headroom_guidance(in_gbps(400), ns(500), kMtu), Bytes{58'368});
+  EXPECT_EQ(headroom_guidance(in_gbps(400), ns(1'000), kMtu), Bytes{108'368});
+  EXPECT_EQ(headroom_guidance(in_gbps(400), ns(5'000), kMtu), Bytes{508'368});
+  EXPECT_EQ(headroom_guidance(in_gbps(400), ns(500), Bytes{4'000}), Bytes{58'000});
 }
 
 TEST(HeadroomSize, AnIdleNicNeedsThreeFramesAndTheOvershoot) {
@@ -35,7 +35,7 @@ TEST(HeadroomSize, BehindAFrameOfItsOwnTheNicNeedsOneMoreThanTheGuidance) {
 }
 
 TEST(HeadroomSize, BehindAFrameAtTheRateFloorTheNicNeedsThirteen) {  // P51
-  const Ps slow = duration(kDataWire, gbps(40));
+  const Ps slow = duration(kDataWire, in_gbps(40));
   EXPECT_EQ(slow, Ps{830'800});
   EXPECT_EQ(frames_after_pause(slow, kPause, kDelay, kDataTime), 13);
   EXPECT_EQ(headroom_needed(kDataCharge, 13), Bytes{57'903});

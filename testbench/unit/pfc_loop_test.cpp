@@ -111,7 +111,7 @@ class Loop final : private AgendaClient {
   bool busy_ = false;
 };
 
-LoopParams any_params() {
+LoopParams any_loop() {
   LoopParams p;
   p.rate = BitRate{*rc::gen::element<std::int64_t>(25'781'250'000, 100'000'000'000, 400'000'000'000)};
   p.delay = Ps{*rc::gen::inRange<std::int64_t>(1, 2'000'000)};
@@ -132,7 +132,7 @@ bool refresh_comes_in_time(const LoopParams& p, Ps pause_frame) {
 }
 
 RC_GTEST_PROP(PfcLoopProperty, WithTheHeadroomOfTheFormulaNothingIsLostAndEverythingArrives, ()) {
-  LoopParams p = any_params();
+  LoopParams p = any_loop();
   const Ps frame = duration(p.charge + Bytes{18}, p.rate), pause = duration(Bytes{84}, p.rate) + Ps{1};
   RC_PRE(refresh_comes_in_time(p, pause));
   RC_PRE(p.xon < p.xoff);  // else a resume can leave the pool above Xoff, and the next pause comes on top of that
@@ -147,7 +147,7 @@ RC_GTEST_PROP(PfcLoopProperty, WithTheHeadroomOfTheFormulaNothingIsLostAndEveryt
 }
 
 RC_GTEST_PROP(PfcLoopProperty, WithAnyPoolEveryPauseEndsAndEveryFrameIsDeliveredOrDropped, ()) {
-  LoopParams p = any_params();
+  LoopParams p = any_loop();
   p.pool = Bytes{*rc::gen::inRange<std::int64_t>(9'000, 200'000)};
   const Loop loop(p);
   RC_ASSERT(loop.sent == p.frames);

@@ -11,7 +11,7 @@ namespace headroom {
 namespace {
 
 constexpr BitRate kLine{400'000'000'000};
-constexpr double kGbps = 1e9;
+constexpr double kGigabit = 1e9;
 
 RateLoopParams defaults() {
   return {.enable_ecn = true,
@@ -44,41 +44,41 @@ struct Clocked {
   }
   double gbps(Ps now) {
     run(now);
-    return static_cast<double>(loop.rate().count()) / kGbps;
+    return static_cast<double>(loop.rate().count()) / kGigabit;
   }
   RateLoopRules rules;
   RateLoop loop;
   Ps next = kNever;
 };
 
-constexpr Ps us(double t) { return Ps(static_cast<std::int64_t>(t * 1e6)); }
+constexpr Ps after_us(double t) { return Ps(static_cast<std::int64_t>(t * 1e6)); }
 
 TEST(RateLoop, DerivesIntervalStepAndFloorFromItsAttributes) {  // T39
   Clocked c;
   EXPECT_EQ(c.rules.half_interval, Ps{22'500'000});
   EXPECT_EQ(c.rules.floor, BitRate{40'000'000'000});
-  c.cnp(us(0));
+  c.cnp(after_us(0));
   EXPECT_EQ(c.loop.step(), BitRate{4'000'000'000});
 }
 
 TEST(RateLoop, OneCnpCutsAQuarterAndThreeIncreasesWinBackSevenEighths) {  // T40, T41
   Clocked c;
-  c.cnp(us(0));
-  EXPECT_EQ(c.gbps(us(0)), 300);
+  c.cnp(after_us(0));
+  EXPECT_EQ(c.gbps(after_us(0)), 300);
   const double expected[] = {350, 375, 387.5, 393.75, 396.875, 398.4375, 399.21875, 399.609375, 399.8046875};
   for (int i = 0; i < 9; ++i) {
-    const Ps at = us(22.5 + 45 * i);
+    const Ps at = after_us(22.5 + 45 * i);
     EXPECT_EQ(c.gbps(at), expected[i]);
-    EXPECT_EQ(c.gbps(at + us(45) - Ps{1}), expected[i]) << "nothing changes before the next increase";
+    EXPECT_EQ(c.gbps(at + after_us(45) - Ps{1}), expected[i]) << "nothing changes before the next increase";
   }
 }
 
 TEST(RateLoop, TheEpisodeEndsWhenLessThanATenthOfAGigabitIsMissing) {  // T43
   Clocked c;
-  c.cnp(us(0));
-  c.run(us(427.5) - Ps{1});
+  c.cnp(after_us(0));
+  c.run(after_us(427.5) - Ps{1});
   EXPECT_TRUE(c.loop.congested());
-  c.run(us(427.5));
+  c.run(after_us(427.5));
   EXPECT_FALSE(c.loop.congested());
   EXPECT_EQ(c.loop.rate(), kLine);
   EXPECT_EQ(c.next, kNever);
@@ -86,26 +86,28 @@ TEST(RateLoop, TheEpisodeEndsWhenLessThanATenthOfAGigabitIsMissing) {  // T43
 
 TEST(RateLoop, TheEstimateMovesItsBaseOnceAnInterval) {  // T42
   Clocked c;
-  c.cnp(us(0));
+  c.cnp(after_us(0));
   const double expected[] = {0.5, 0.25, 0.25, 0.125, 0.125};
   for (int i = 0; i < 5; ++i) {
-    c.run(us(22.5 * i));
+    c.run(after_us(22.5 * i));
     EXPECT_EQ(c.loop.estimate(), expected[i]);
   }
 }
 
 TEST(RateLoop, ConstantMarkingFallsToTheFloorAndIncreasesEverySixthTime) {  // T44, T39
   Clocked c;
-  c.cnp(us(0));
+  c.cnp(after_us(0));
   const std::pair<double, double> expected[] = {{45, 187.5},       {90, 105.46875}, {135, 56.030273438},
                                                 {180, 40},         {225, 40},       {247.5, 220},
                                                 {270, 110.859375}, {517.5, 220},    {540, 110.013427734}};
   std::size_t i = 0;
   for (double t = 22.5; t <= 540; t += 22.5) {  // one CNP for each packet before the end of every half
     c.packets(10);
-    for (int n = 0; n < 10; ++n) c.cnp(us(t) - Ps{1});
-    c.run(us(t));
-    if (i < std::size(expected) && expected[i].first == t) { EXPECT_NEAR(c.gbps(us(t)), expected[i++].second, 5e-10); }
+    for (int n = 0; n < 10; ++n) c.cnp(after_us(t) - Ps{1});
+    c.run(after_us(t));
+    if (i < std::size(expected) && expected[i].first == t) {
+      EXPECT_NEAR(c.gbps(after_us(t)), expected[i++].second, 5e-10);
+    }
   }
   EXPECT_EQ(i, std::size(expected));
 }
@@ -119,38 +121,38 @@ TEST(RateLoop, TheWeightIsWhatANewIntervalCarries) {  // T45
     auto params = defaults();
     params.weight = x.weight;
     Clocked c(params);
-    c.cnp(us(0));
-    EXPECT_EQ(c.gbps(us(0)), x.first_cut);
-    c.run(us(22.5));
+    c.cnp(after_us(0));
+    EXPECT_EQ(c.gbps(after_us(0)), x.first_cut);
+    c.run(after_us(22.5));
     c.packets(400);
-    c.cnp(us(30));
-    EXPECT_NEAR(c.gbps(us(45)), x.rate, 1e-9);
+    c.cnp(after_us(30));
+    EXPECT_NEAR(c.gbps(after_us(45)), x.rate, 1e-9);
     EXPECT_NEAR(c.loop.estimate(), x.estimate, 1e-12);
   }
 }
 
 TEST(RateLoop, AReductionInAdditiveIncreaseMovesHalfwayToALowerTarget) {  // T46
   Clocked c;
-  c.cnp(us(0));
-  c.cnp(us(170));
+  c.cnp(after_us(0));
+  c.cnp(after_us(170));
   EXPECT_EQ(c.loop.recovery_count(), 4);
-  c.run(us(180));
+  c.run(after_us(180));
   EXPECT_EQ(c.loop.target(), BitRate{396'000'000'000});
   EXPECT_EQ(c.loop.rate(), BitRate{394'875'000'000});
   EXPECT_EQ(c.loop.recovery_count(), 3);
-  EXPECT_EQ(c.gbps(us(202.5)), 397.4375);
-  EXPECT_EQ(c.gbps(us(247.5)), 398.71875);
-  EXPECT_EQ(c.gbps(us(292.5)), 399.359375);
+  EXPECT_EQ(c.gbps(after_us(202.5)), 397.4375);
+  EXPECT_EQ(c.gbps(after_us(247.5)), 398.71875);
+  EXPECT_EQ(c.gbps(after_us(292.5)), 399.359375);
 }
 
 TEST(RateLoop, TheStepOfAnEpisodeIsAShareOfTheRateItBeganAt) {  // T47
   Clocked c(defaults(), BitRate{300'000'000'000});
-  c.cnp(us(0));
+  c.cnp(after_us(0));
   EXPECT_EQ(c.loop.target(), BitRate{300'000'000'000});
   EXPECT_EQ(c.loop.step(), BitRate{3'000'000'000});
-  EXPECT_EQ(c.gbps(us(0)), 225);
+  EXPECT_EQ(c.gbps(after_us(0)), 225);
   const double expected[] = {262.5, 281.25, 290.625, 296.8125, 301.40625};
-  for (int i = 0; i < 5; ++i) EXPECT_EQ(c.gbps(us(22.5 + 45 * i)), expected[i]);
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(c.gbps(after_us(22.5 + 45 * i)), expected[i]);
   EXPECT_EQ(c.loop.target(), BitRate{306'000'000'000});
 }
 
@@ -166,7 +168,7 @@ TEST(RateLoop, BackToBackPacketsWithEveryNthMarkedReachTheDocumentedRates) {  //
     Serializer line;
     Ps now{0};
     int packets = 0;
-    while (now < us(2000)) {
+    while (now < after_us(2000)) {
       now = line.send(now, Bytes{4154}, c.loop.rate());
       ++packets;
       c.run(now);
@@ -174,7 +176,7 @@ TEST(RateLoop, BackToBackPacketsWithEveryNthMarkedReachTheDocumentedRates) {  //
       if (packets % x.every == 0) c.cnp(now);
     }
     EXPECT_EQ(packets, x.packets) << "every " << x.every;
-    EXPECT_NEAR(static_cast<double>(packets) * 4154 * 8 / 2e-3 / kGbps, x.gbps, 0.002);
+    EXPECT_NEAR(static_cast<double>(packets) * 4154 * 8 / 2e-3 / kGigabit, x.gbps, 0.002);
   }
 }
 
@@ -192,9 +194,9 @@ TEST(RateLoop, TheFloorIsAtLeastOneBitPerSecond) {
 
 TEST(RateLoop, TheEstimateSurvivesTheEndOfAnEpisode) {
   Clocked c;
-  c.cnp(us(0));
-  c.run(us(427.5));  // nine intervals without a CNP: 0.5 / 2^9
-  c.cnp(us(500));
+  c.cnp(after_us(0));
+  c.run(after_us(427.5));  // nine intervals without a CNP: 0.5 / 2^9
+  c.cnp(after_us(500));
   EXPECT_EQ(c.loop.estimate(), 0.5 * 0.5 / 512 + 0.5);
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr std::int64_t kLine = 400'000'000'000;
+constexpr std::int64_t kLineBits = 400'000'000'000;
 
 std::string error() { return headroom_last_error(); }
 
@@ -67,9 +67,9 @@ TEST(ReferenceLibrary, GatePausesRefreshesAndResumes) {
 
 TEST(ReferenceLibrary, PauseTimesAreQuantaAtTheRateAndTheDelay) {
   // 1000 x 512 bit / 400 Gbps = 1.28 us
-  EXPECT_EQ(headroom_pause_time(1000, kLine, 500), 1'280'500);
-  EXPECT_EQ(headroom_refresh_interval(1000, kLine, 500), 640'250);
-  EXPECT_EQ(headroom_pause_time(65'536, kLine, 0), HEADROOM_ERROR_ARGUMENT);
+  EXPECT_EQ(headroom_pause_time(1000, kLineBits, 500), 1'280'500);
+  EXPECT_EQ(headroom_refresh_interval(1000, kLineBits, 500), 640'250);
+  EXPECT_EQ(headroom_pause_time(65'536, kLineBits, 0), HEADROOM_ERROR_ARGUMENT);
   EXPECT_EQ(headroom_pause_time(1, 0, 0), HEADROOM_ERROR_ARGUMENT);
 }
 
@@ -152,8 +152,8 @@ TEST(ReferenceLibrary, SettingsAreReadLikeAConfiguration) {
   EXPECT_EQ(headroom_settings_set(uet, "Gama", "1"), HEADROOM_ERROR_ARGUMENT);
   EXPECT_THAT(error(), HasSubstr("did you mean Gamma?"));
   EXPECT_EQ(headroom_settings_new("ScalaNic"), nullptr);
-  EXPECT_EQ(headroom_rate_loop_new(uet, kLine, kLine), nullptr);  // another model's
-  headroom_nscc* nscc = headroom_nscc_new(uet, kLine, 0);
+  EXPECT_EQ(headroom_rate_loop_new(uet, kLineBits, kLineBits), nullptr);  // another model's
+  headroom_nscc* nscc = headroom_nscc_new(uet, kLineBits, 0);
   EXPECT_EQ(headroom_nscc_max_window(nscc), 675'000);  // 1.5 x 400 Gbps x 9 us / 8
   headroom_nscc_delete(nscc);
   headroom_settings_delete(uet);
@@ -161,7 +161,7 @@ TEST(ReferenceLibrary, SettingsAreReadLikeAConfiguration) {
 
 TEST(ReferenceLibrary, TheWindowCountsWhatIsInFlight) {
   headroom_settings* uet = headroom_settings_new("ScalaUETNIC");
-  headroom_nscc* nscc = headroom_nscc_new(uet, kLine, 0);
+  headroom_nscc* nscc = headroom_nscc_new(uet, kLineBits, 0);
   ASSERT_EQ(headroom_nscc_window(nscc), 450'000);  // 1.5 x 400 Gbps x 6 us / 8
   EXPECT_EQ(headroom_nscc_may_commit(nscc, 450'000), 1);
   EXPECT_EQ(headroom_nscc_committed(nscc, 450'000), 0);
@@ -232,7 +232,7 @@ TEST(ReferenceLibrary, RecycledValuesServeOnceUnlessFrozen) {
 
 TEST(ReferenceLibrary, TheRateLoopCutsAndRecovers) {
   headroom_settings* roce = headroom_settings_new("ScalaRoceNic");
-  headroom_rate_loop* loop = headroom_rate_loop_new(roce, kLine, kLine);
+  headroom_rate_loop* loop = headroom_rate_loop_new(roce, kLineBits, kLineBits);
   EXPECT_EQ(headroom_rate_loop_on_half(loop), HEADROOM_ERROR_STATE);
   EXPECT_EQ(headroom_rate_loop_half_interval(loop), 22'500'000);
   EXPECT_EQ(headroom_rate_loop_on_packet_sent(loop), 0);
@@ -244,7 +244,7 @@ TEST(ReferenceLibrary, TheRateLoopCutsAndRecovers) {
   EXPECT_EQ(headroom_rate_loop_on_half(loop), 1);
   EXPECT_EQ(headroom_rate_loop_rate(loop), 350'000'000'000);
   EXPECT_EQ(headroom_rate_loop_on_cnp(loop), 0);
-  EXPECT_EQ(headroom_rate_loop_new(roce, kLine, kLine + 1), nullptr);
+  EXPECT_EQ(headroom_rate_loop_new(roce, kLineBits, kLineBits + 1), nullptr);
   headroom_rate_loop_delete(loop);
   headroom_settings_delete(roce);
 }

@@ -23,7 +23,7 @@ ConfigurationText uet() {
 const std::string kPds = "components.Nic.TransportProcessingLayers.ScalaUETPdsManager.";
 const std::string kCc = "components.Nic.TransportProcessingLayers.ScalaUETCongestionControl.";
 const std::string kMonitor = "components.Nic.TransportProcessingLayers.ScalaUETMonitor.";
-const std::string kMss = "components.Nic.TransportProcessingLayers.SemanticLayer.RdmaDataMSS=";
+const std::string kMssPath = "components.Nic.TransportProcessingLayers.SemanticLayer.RdmaDataMSS=";
 const std::string kIn = "components.Nic.NetworkInterface.IngressBufferManager.";
 const std::string kOut = "components.Nic.NetworkInterface.EgressBufferManager.";
 const std::string kTor = "components.Tor.";
@@ -62,7 +62,8 @@ TEST(UetConfiguration, ValuesOutsideTheirRangeAreRefused) {
        {kPds + "PrefetchBufferSize=4201", kPds + "AckRequestEveryNthPacket=0", kPds + "AckRequestEveryNthPacket=1025",
         kPds + "MaxExponentialRTOBackoffCount=16", kCc + "QuickAdaptGate=32", kCc + "MaxCongestionWindow=0",
         kCc + "MaxCongestionWindow=4097", kCc + "ReceiverCongestionLowThreshold=100.1", kCc + "Gamma=0",
-        kCc + "DelayAlpha=1.01", kMonitor + "TriggerLoggingOnCWindPenThreshold=128", kMss + "0", kMss + "65448"})
+        kCc + "DelayAlpha=1.01", kMonitor + "TriggerLoggingOnCWindPenThreshold=128", kMssPath + "0",
+        kMssPath + "65448"})
     EXPECT_THAT(errors({value}), ElementsAre("OUT_OF_RANGE")) << value;
   EXPECT_THAT(errors({kPds + "PacketSprayingType=REPS"}), ElementsAre("NOT_IN_ENUM"));
   EXPECT_THAT(errors({kMonitor + "FilterOnPdc=32.0.0.2;x"}), ElementsAre("BAD_STRING"));
@@ -84,10 +85,11 @@ TEST(UetConfiguration, TwoClassesNeedAPoolOnEachSide) {
 }
 
 TEST(UetConfiguration, PrefetchBufferHoldsAPacketOnTheWireWhenItIsOn) {
-  EXPECT_THAT(errors({kMss + "4097", kPds + "PrefetchBufferSize=4202"}), IsEmpty());
-  EXPECT_THAT(errors({kMss + "4097", kPds + "PrefetchBufferSize=4202", kPds + "PrefetchBufferEnable=true"}),
+  EXPECT_THAT(errors({kMssPath + "4097", kPds + "PrefetchBufferSize=4202"}), IsEmpty());
+  EXPECT_THAT(errors({kMssPath + "4097", kPds + "PrefetchBufferSize=4202", kPds + "PrefetchBufferEnable=true"}),
               ElementsAre("PREFETCH_SMALL"));
-  EXPECT_THAT(errors({kMss + "4097", kPds + "PrefetchBufferSize=4203", kPds + "PrefetchBufferEnable=true"}), IsEmpty());
+  EXPECT_THAT(errors({kMssPath + "4097", kPds + "PrefetchBufferSize=4203", kPds + "PrefetchBufferEnable=true"}),
+              IsEmpty());
 }
 
 TEST(UetConfiguration, ProbabilisticSchedulingStopsTheRun) {
@@ -106,7 +108,7 @@ TEST(UetConfiguration, TransmitPoolsHoldAPacketAndAnAck) {
 }
 
 TEST(UetConfiguration, MtuDoesNotBoundTheSegmentSize) {
-  EXPECT_THAT(errors({kMss + "9000", "simulation.Mtu=1500"}), IsEmpty());
+  EXPECT_THAT(errors({kMssPath + "9000", "simulation.Mtu=1500"}), IsEmpty());
 }
 
 TEST(UetConfiguration, UetPolicyNeedsUetNicsOnly) {

@@ -12,7 +12,7 @@ namespace headroom {
 namespace {
 
 using test::end_of;
-using Kind = UetEventKind;
+using EventKind = UetEventKind;
 
 class UetEventsTest : public testing::Test {
  protected:
@@ -27,7 +27,7 @@ class UetEventsTest : public testing::Test {
 };
 
 TEST_F(UetEventsTest, PrintTheSampleOfTheDocument) {
-  record_.write(nic0_, {Ps{0}, Kind::kWqeCreated, end_of(0, 1), end_of(1, 0), 1, 1'000'000});
+  record_.write(nic0_, {Ps{0}, EventKind::kWqeCreated, end_of(0, 1), end_of(1, 0), 1, 1'000'000});
   EXPECT_EQ(content(),
             "time_utc,sim_time_ns,component_name,FEP_ID,local_PDC_ID,remote_PDC_ID,wqe_ID,wqe_size_bytes,ev_type,"
             "x_time_ps\n"
@@ -37,14 +37,14 @@ TEST_F(UetEventsTest, PrintTheSampleOfTheDocument) {
 // The life of one 4,096 B message, at the times of the worked timeline (uet-transport.md 10).
 TEST_F(UetEventsTest, NameEachKindAndGiveTheWorkRequestWhereThereIsOne) {
   const UetPdcEnd sender = end_of(0, 1), receiver = end_of(1, 32'769);
-  record_.write(nic0_, {Ps{0}, Kind::kPdcCreated, sender, end_of(1, 0)});
-  record_.write(nic0_, {Ps{0}, Kind::kWqeCreated, sender, end_of(1, 0), 1, 4'096});
-  record_.write(nic0_, {Ps{15'000}, Kind::kSendComplete, sender, end_of(1, 0), 1, 4'096});
-  record_.write(nic1_, {Ps{453'923}, Kind::kPdcCreated, receiver, sender});
-  record_.write(nic1_, {Ps{453'923}, Kind::kRecvComplete, receiver, sender, 1, 4'096});
-  record_.write(nic1_, {Ps{453'923}, Kind::kPdcTerminated, receiver, sender});
-  record_.write(nic0_, {Ps{723'413}, Kind::kWqeComplete, sender, receiver, 1, 4'096});
-  record_.write(nic0_, {Ps{723'413}, Kind::kPdcTerminated, sender, receiver});
+  record_.write(nic0_, {Ps{0}, EventKind::kPdcCreated, sender, end_of(1, 0)});
+  record_.write(nic0_, {Ps{0}, EventKind::kWqeCreated, sender, end_of(1, 0), 1, 4'096});
+  record_.write(nic0_, {Ps{15'000}, EventKind::kSendComplete, sender, end_of(1, 0), 1, 4'096});
+  record_.write(nic1_, {Ps{453'923}, EventKind::kPdcCreated, receiver, sender});
+  record_.write(nic1_, {Ps{453'923}, EventKind::kRecvComplete, receiver, sender, 1, 4'096});
+  record_.write(nic1_, {Ps{453'923}, EventKind::kPdcTerminated, receiver, sender});
+  record_.write(nic0_, {Ps{723'413}, EventKind::kWqeComplete, sender, receiver, 1, 4'096});
+  record_.write(nic0_, {Ps{723'413}, EventKind::kPdcTerminated, sender, receiver});
   const std::string text = content();
   const CsvTable rows(text);
   EXPECT_EQ(rows.column("ev_type"), (CsvRow{"PDC_CREATED", "WQE_CREATED", "SEND_COMPLETE", "PDC_CREATED",
@@ -62,7 +62,7 @@ TEST_F(UetEventsTest, NameEachKindAndGiveTheWorkRequestWhereThereIsOne) {
 }
 
 TEST_F(UetEventsTest, DateByWholeSimulatedSeconds) {
-  record_.write(nic0_, {Ps{1'999'999'999'999}, Kind::kPdcCreated, end_of(0, 1), end_of(1, 0)});
+  record_.write(nic0_, {Ps{1'999'999'999'999}, EventKind::kPdcCreated, end_of(0, 1), end_of(1, 0)});
   EXPECT_EQ(CsvTable(content()).at(0, "time_utc"), "1970-01-01T00:00:01Z");
 }
 

@@ -14,7 +14,7 @@ namespace {
 using test::end_of;
 using test::UetPacket;
 
-const char* const kHeader =
+const char* const kMonitorHeader =
     "sim_time_ns,component_name,FEP_ID,job_ID,packet_UID,packet_size,local_PDC_ID,remote_PDC_ID,entropy_value,RTT_ns,"
     "direction,packet_type,nack_code,AR_bit,ECN_marked,M_Flag,NIC_prefetched_bytes,PDC_prefetched_bytes,bytes_fetched,"
     "bytes_in_flight,congestion_window,receiver_congestion_window_penalty,DSCP_type,PSN,CACK_PSN,SACK_base_PSN,"
@@ -72,7 +72,7 @@ class UetMonitorTest : public testing::Test {
   UetMonitor record_{folder_, "run", everything()};
 };
 
-TEST_F(UetMonitorTest, HasTheColumnsOfTheDocument) { EXPECT_EQ(content(), kHeader); }
+TEST_F(UetMonitorTest, HasTheColumnsOfTheDocument) { EXPECT_EQ(content(), kMonitorHeader); }
 
 TEST_F(UetMonitorTest, DataSentShowsTheSendersState) {
   EXPECT_EQ(row(packet(FrameKind::kUetData, UetDirection::kTx, 0)),
@@ -159,7 +159,7 @@ TEST_F(UetMonitorTest, ProbeShowsItsTagAndTheIdOfTheEndThatSentIt) {
   received.frame.role = DscpRole::kControl;
   write(received);
   EXPECT_EQ(content(),
-            std::string(kHeader) +
+            std::string(kMonitorHeader) +
                 "169.883,server0.nic,1,9,77,62,32.0.0.1:1,32.0.0.2:32769,1,,Tx,CTRL,,,,,8404,4202,12552,4184,"
                 "450000,,CONTROL,3,,,[],,,,,,,169883\n"
                 "169.883,server1.nic,2,0,77,62,32.0.0.2:32769,32.0.0.1:1,1,,Rx,CTRL,,,1,,,,,,,,CONTROL,3,,,"
@@ -180,7 +180,7 @@ TEST_F(UetMonitorTest, NackShowsItsCodeAndTheIdOfTheEndThatSentIt) {
   received.spray = RepsState::kNormal;
   write(received);
   EXPECT_EQ(content(),
-            std::string(kHeader) +
+            std::string(kMonitorHeader) +
                 "169.883,server1.nic,2,0,77,62,32.0.0.2:32769,32.0.0.1:1,32769,,Tx,NACK,UET_TRIMMED,,,1,,,,,,,CONTROL,"
                 "21,,,[],,,,,,,169883\n"
                 "169.883,server0.nic,1,0,77,62,32.0.0.1:1,32.0.0.2:32769,32769,,Rx,NACK,UET_TRIMMED_LASTHOP,,,0,,,,,,,"
@@ -232,7 +232,7 @@ TEST_F(UetMonitorTest, WritesOnlyPacketsOfSelectedConnections) {
   UetMonitor record(folder, "run", params);
   record.write(nic_node(0, 1), packet(FrameKind::kUetData, UetDirection::kTx, 0).view());
   record.file().close();
-  EXPECT_EQ(file_content(temporary.path() / "run-uet-monitor-0.csv"), kHeader);
+  EXPECT_EQ(file_content(temporary.path() / "run-uet-monitor-0.csv"), kMonitorHeader);
 }
 
 }  // namespace

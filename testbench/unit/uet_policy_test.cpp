@@ -14,7 +14,7 @@ namespace headroom {
 namespace {
 
 constexpr std::uint32_t kPolicyPorts = 128;
-constexpr Bytes kPacket{4'184}, kCut{46};
+constexpr Bytes kPolicyPacket{4'184}, kCut{46};
 
 SwitchParams uet_switch(bool trimming) {
   SwitchParams params = default_switch();
@@ -101,7 +101,7 @@ TEST(UetPolicy, MarksAGrowingQueueFromThe23rdPacket) {  // 66
   const auto packets_until = [](double threshold) {
     EcnMarker ecn = marker(true);
     for (int n = 1;; ++n) {
-      ecn.admitted(0, 0, n * kPacket);
+      ecn.admitted(0, 0, n * kPolicyPacket);
       if (ecn.average(0, 0) >= threshold) return n;
     }
   };
@@ -126,17 +126,17 @@ TEST(UetPolicy, TreatsUnrecognizedRolesAsData) {
 
 TEST(UetPolicy, QueuesUpToTheLimitWhenItTrims) {  // 75, 76
   SharedBuffer first = buffer_of(uet_switch(true)), again = first;
-  EXPECT_EQ(fill(first, 0, kPacket), 71);
+  EXPECT_EQ(fill(first, 0, kPolicyPacket), 71);
   EXPECT_EQ(first.queue(0, 0), Bytes{297'064});
-  EXPECT_EQ(fill(again, 0, kPacket, true), 107);
+  EXPECT_EQ(fill(again, 0, kPolicyPacket, true), 107);
   EXPECT_EQ(again.queue(0, 0), Bytes{447'688});
 }
 
 TEST(UetPolicy, LetsASecondTryIntoAQueueThatIsFullForAFirst) {  // 77
   SharedBuffer buffer = buffer_of(uet_switch(true));
-  EXPECT_EQ(fill(buffer, 0, kPacket), 71);
-  EXPECT_EQ(fill(buffer, 0, kPacket, true), 36);
-  EXPECT_FALSE(buffer.enqueue(0, 0, kPacket));
+  EXPECT_EQ(fill(buffer, 0, kPolicyPacket), 71);
+  EXPECT_EQ(fill(buffer, 0, kPolicyPacket, true), 36);
+  EXPECT_FALSE(buffer.enqueue(0, 0, kPolicyPacket));
 }
 
 TEST(UetPolicy, QueuesTrimmedPacketsUpToTheSameLimit) {  // 79
@@ -147,9 +147,9 @@ TEST(UetPolicy, QueuesTrimmedPacketsUpToTheSameLimit) {  // 79
 
 TEST(UetPolicy, QueuesMultiplesOfItWhenItDoesNotTrim) {  // 82
   SharedBuffer first = buffer_of(uet_switch(false)), again = first;
-  EXPECT_EQ(fill(first, 0, kPacket), 358);
+  EXPECT_EQ(fill(first, 0, kPolicyPacket), 358);
   EXPECT_EQ(first.queue(0, 0), Bytes{1'497'872});
-  EXPECT_EQ(fill(again, 0, kPacket, true), 537);
+  EXPECT_EQ(fill(again, 0, kPolicyPacket, true), 537);
   EXPECT_EQ(again.queue(0, 0), Bytes{2'246'808});
 }
 

@@ -14,7 +14,7 @@
 namespace headroom {
 namespace {
 
-using Verdict = PdcTurns::Verdict;
+using TurnVerdict = PdcTurns::Verdict;
 using Result = PdcTurns::Pick::Result;
 
 PdcTurns three() {
@@ -27,7 +27,7 @@ TEST(PdcTurns, GoRoundInOrderOfCreation) {
   PdcTurns turns = three();
   std::vector<std::uint32_t> order;
   for (int i = 0; i < 5; ++i) {
-    const PdcTurns::Pick pick = turns.pick([](std::uint32_t) { return Verdict::kSend; });
+    const PdcTurns::Pick pick = turns.pick([](std::uint32_t) { return TurnVerdict::kSend; });
     order.push_back(pick.member.number);
     turns.passed(pick.member);
   }
@@ -38,24 +38,27 @@ TEST(PdcTurns, StayOnTheSuccessorOfOneThatCloses) {
   PdcTurns turns = three();
   turns.passed({0, 10});
   turns.leave(1);
-  EXPECT_EQ(turns.pick([](std::uint32_t) { return Verdict::kSend; }).member.number, 12u);
+  EXPECT_EQ(turns.pick([](std::uint32_t) { return TurnVerdict::kSend; }).member.number, 12u);
 }
 
 TEST(PdcTurns, PassOverThoseThatMayNotAndSayWhatTheyLacked) {
   PdcTurns turns = three();
-  EXPECT_EQ(turns.pick([](std::uint32_t n) { return n == 12 ? Verdict::kSend : Verdict::kHeldByWindow; }).member.number,
+  EXPECT_EQ(turns.pick([](std::uint32_t n) { return n == 12 ? TurnVerdict::kSend : TurnVerdict::kHeldByWindow; })
+                .member.number,
             12u);
-  EXPECT_EQ(turns.pick([](std::uint32_t) { return Verdict::kHeldByWindow; }).result, Result::kNone);
-  EXPECT_EQ(turns.pick([](std::uint32_t n) { return n == 11 ? Verdict::kLacksPrefetchSpace : Verdict::kHeldByWindow; })
-                .result,
-            Result::kPrefetchFull);
+  EXPECT_EQ(turns.pick([](std::uint32_t) { return TurnVerdict::kHeldByWindow; }).result, Result::kNone);
+  EXPECT_EQ(
+      turns
+          .pick([](std::uint32_t n) { return n == 11 ? TurnVerdict::kLacksPrefetchSpace : TurnVerdict::kHeldByWindow; })
+          .result,
+      Result::kPrefetchFull);
 }
 
 TEST(PdcTurns, AskEachMemberOnceAndKnowWhoIsIn) {
   PdcTurns turns = three();
   turns.join({1, 11});
   int asked = 0;
-  EXPECT_EQ(turns.pick([&](std::uint32_t) { return ++asked, Verdict::kHeldByWindow; }).result, Result::kNone);
+  EXPECT_EQ(turns.pick([&](std::uint32_t) { return ++asked, TurnVerdict::kHeldByWindow; }).result, Result::kNone);
   EXPECT_EQ(asked, 3);
   EXPECT_TRUE(turns.contains(2));
   turns.leave(2);
