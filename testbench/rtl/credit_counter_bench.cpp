@@ -1,68 +1,91 @@
-// Lockstep of rtl_ref/tx_scheduler with the transmit schedulers of sc_models/policy/tx_scheduler.
-#include <Vtx_scheduler.h>
+// Lockstep of rtl_ref/credit_counter with sc_models/policy/credit_counter.h.
+#include <Vcredit_counter.h>
 
-#include "rtl_ref/ports.h"
-#include "sc_models/policy/tx_scheduler.h"
+#include <optional>
+#include <vector>
+
+#include "sc_models/policy/credit_counter.h"
 #include "testbench/rtl/common/lockstep.h"
 
 namespace headroom::rtl {
 namespace {
 
-constexpr std::uint64_t kLargestLag = 1;
-constexpr unsigned kWeightBits = 16;
-constexpr int kNone = -1;
+constexpr std::uint64_t kLargestLag = 0;
+constexpr std::int64_t kMostSlots = (1 << 14) - 1, kMostBytes = (1 << 20) - 1;
 
-class TxSchedulerBench final : public Lockstep<Vtx_scheduler> {
+class CreditCounterBench final : public Lockstep<Vcredit_counter> {
  public:
   using Lockstep::Lockstep;
 
  private:
   std::string configure() override {
-    const auto mode = static_cast<QueueScheduling>(dice_.pick(3));
-    classes_ = static_cast<ClassMask>(dice_.between(1, 255));
-    PerClass<std::uint64_t> weights{};
-    std::string text;
-    for (unsigned c = 0; c < kTrafficClasses; ++c) {
-      weights[c] = static_cast<std::uint64_t>(dice_.one_in(4) ? dice_.whole(0, 65'535, 1) : dice_.between(0, 4));
-      put(model_.weights, c * kWeightBits, kWeightBits, weights[c]);
-      text += fmt::format(" {}", weights[c]);
-    }
-    model_.mode = static_cast<std::uint8_t>(mode);
-    model_.classes = static_cast<std::uint8_t>(classes_);
-    policy_ = make_tx_scheduler(mode, classes_, weights);
-    owed_.clear();
-    return fmt::format("mode {}, classes {:#04x}, weights{}", model_.mode, classes_, text);
+    const std::int64_t slots = dice_.whole(2, kMostSlots, 800);
+    bytes_ = dice_.whole(512, kMostBytes, 256'000);
+    // A buffer is full after few transfers or after many.
+    largest_payload_ = dice_.one_in(2) ? 512 : std::max<std::int64_t>(512, bytes_ / dice_.between(1, 40));
+    model_.slots = static_cast<std::uint16_t>(slots);
+    model_.bytes = static_cast<std::uint32_t>(bytes_);
+    policy_.emplace(slots, Bytes{bytes_});
+    taken_.clear();
+    gives_too_much_ = dice_.one_in(16);
+    failed_ = false;
+    return fmt::format("{} slots, {} B", slots, bytes_);
   }
 
   void drive() override {
-    if (dice_.one_in(64)) waiting_ = static_cast<ClassMask>(dice_.pick(256) & dice_.pick(256));
-    model_.ask_valid = ask_.next(dice_);
-    model_.grant_ready = ready_.next(dice_);
-    model_.eligible = static_cast<std::uint8_t>((dice_.one_in(4) ? dice_.pick(256) : waiting_) & classes_);
+    model_.take_valid = take_.next(dice_);
+    model_.take_data = !dice_.one_in(3);
+    model_.take_bytes = static_cast<std::uint32_t>(std::clamp<std::int64_t>(
+        dice_.one_in(4) ? dice_.near(bytes_ - policy_->bytes_taken().count()) : dice_.between(0, largest_payload_), 0,
+        kMostBytes));
+    model_.give_valid = !taken_.empty() && give_.next(dice_);
+    if (model_.give_valid) {
+      std::swap(taken_.back(), taken_[static_cast<std::size_t>(dice_.pick(std::ssize(taken_)))]);
+      model_.give_bytes = static_cast<std::uint32_t>(taken_.back());
+    }
+    if (gives_too_much_ && dice_.one_in(500)) {
+      model_.give_valid = true;
+      const std::int64_t taken = policy_->bytes_taken().count();
+      model_.give_bytes =
+          static_cast<std::uint32_t>(dice_.whole(std::min(taken + 1, kMostBytes), kMostBytes, taken + 1));
+    }
   }
 
   void observe() override {
-    owed_.see(report_, cycle_, model_.grant_valid, model_.grant_ready, model_.grant_any ? model_.grant_class : kNone,
-              kLargestLag);
-    if (!model_.ask_valid || !model_.ask_ready) {
-      // A question waits for nothing but the answer before it.
-      if (model_.ask_valid) expect("ask_ready", !owed_.empty(), true);
-      return;
+    expect("slots_taken", policy_->slots_taken(), std::int64_t{model_.slots_taken});
+    expect("bytes_taken", policy_->bytes_taken().count(), std::int64_t{model_.bytes_taken});
+    expect("fault", failed_, model_.fault != 0);
+    if (failed_) {
+      failed_ = false;
+      return restart();
     }
-    const std::optional<unsigned> next = policy_->next(model_.eligible);
-    owed_.push(cycle_, next ? static_cast<int>(*next) : kNone);
+    if (model_.give_valid) give();
+    if (!model_.take_valid) return;
+    const Bytes payload{model_.take_bytes};
+    const bool taken = model_.take_data ? policy_->take_data(payload) : policy_->take_header();
+    expect("take_ready", taken, model_.take_ready != 0);
+    if (taken) taken_.push_back(model_.take_data ? payload.count() : 0);
+    report_.lag(0, kLargestLag);
     report_.count();
   }
 
-  Flow ask_, ready_;
-  ClassMask classes_ = 0, waiting_ = 0;
-  std::unique_ptr<TxScheduler> policy_;
-  Owed<int> owed_;
+  void give() {
+    try {
+      policy_->give_back(Bytes{model_.give_bytes});
+      taken_.pop_back();
+    } catch (const ModelError&) { failed_ = true; }
+  }
+
+  Flow take_, give_;
+  std::int64_t bytes_ = 0, largest_payload_ = 0;
+  std::optional<CreditCounter> policy_;
+  std::vector<std::int64_t> taken_;  ///< payload of each transfer that holds room
+  bool gives_too_much_ = false, failed_ = false;
 };
 
 }  // namespace
 }  // namespace headroom::rtl
 
 int main(int argc, char** argv) {
-  return headroom::rtl::run_bench<headroom::rtl::TxSchedulerBench>("tx_scheduler", argc, argv);
+  return headroom::rtl::run_bench<headroom::rtl::CreditCounterBench>("credit_counter", argc, argv);
 }

@@ -1,68 +1,96 @@
-// Lockstep of rtl_ref/tx_scheduler with the transmit schedulers of sc_models/policy/tx_scheduler.
-#include <Vtx_scheduler.h>
+// Lockstep of rtl_ref/pause_timers with sc_models/policy/pause_timers.h and pause_time.h.
+#include <Vpause_timers.h>
 
-#include "rtl_ref/ports.h"
-#include "sc_models/policy/tx_scheduler.h"
+#include <numeric>
+#include <optional>
+
+#include "sc_models/policy/pause_time.h"
+#include "sc_models/policy/pause_timers.h"
 #include "testbench/rtl/common/lockstep.h"
 
 namespace headroom::rtl {
 namespace {
 
-constexpr std::uint64_t kLargestLag = 1;
-constexpr unsigned kWeightBits = 16;
-constexpr int kNone = -1;
+constexpr std::uint64_t kFrameLag = 2, kExpiryLag = 1;
+constexpr unsigned kFractionBits = 28;
+constexpr std::int64_t kMostDelay = 0xFFFF'FFFF, kMostTick = 0xFFFF;
+constexpr std::int64_t kRates[] = {400'000'000'000, 800'000'000'000, 100'000'000'000, 25'781'250'000, 40'000'000'000,
+                                   300'000'000'000, 126'080'000'000, 10'000'000'000,  1'000'000'000,  504'320'000'000};
 
-class TxSchedulerBench final : public Lockstep<Vtx_scheduler> {
+class PauseTimersBench final : public Lockstep<Vpause_timers> {
  public:
   using Lockstep::Lockstep;
 
  private:
   std::string configure() override {
-    const auto mode = static_cast<QueueScheduling>(dice_.pick(3));
-    classes_ = static_cast<ClassMask>(dice_.between(1, 255));
-    PerClass<std::uint64_t> weights{};
-    std::string text;
-    for (unsigned c = 0; c < kTrafficClasses; ++c) {
-      weights[c] = static_cast<std::uint64_t>(dice_.one_in(4) ? dice_.whole(0, 65'535, 1) : dice_.between(0, 4));
-      put(model_.weights, c * kWeightBits, kWeightBits, weights[c]);
-      text += fmt::format(" {}", weights[c]);
-    }
-    model_.mode = static_cast<std::uint8_t>(mode);
-    model_.classes = static_cast<std::uint8_t>(classes_);
-    policy_ = make_tx_scheduler(mode, classes_, weights);
-    owed_.clear();
-    return fmt::format("mode {}, classes {:#04x}, weights{}", model_.mode, classes_, text);
+    rate_ = BitRate{kRates[static_cast<std::size_t>(dice_.pick(std::ssize(kRates)))]};
+    tick_ = Ps{dice_.whole(1, kMostTick, 1000)};
+    delay_ = Ps{dice_.one_in(4) ? dice_.scaled(0, kMostDelay) : dice_.scaled(0, 4 * tick_.count())};
+    const UInt128 scaled = (UInt128{512} * kPsPerSecond) << kFractionBits;
+    model_.quantum = static_cast<std::uint64_t>((scaled + UInt128(rate_.count()) - 1) / UInt128(rate_.count()));
+    model_.tick = static_cast<std::uint16_t>(tick_.count());
+    model_.delay = static_cast<std::uint32_t>(delay_.count());
+    policy_ = {};
+    start_ = cycle_;
+    held_ = expired_ = 0;
+    frame_.reset();
+    return fmt::format("{} bit/s, tick {} ps, delay {} ps", rate_.count(), tick_.count(), delay_.count());
   }
 
   void drive() override {
-    if (dice_.one_in(64)) waiting_ = static_cast<ClassMask>(dice_.pick(256) & dice_.pick(256));
-    model_.ask_valid = ask_.next(dice_);
-    model_.grant_ready = ready_.next(dice_);
-    model_.eligible = static_cast<std::uint8_t>((dice_.one_in(4) ? dice_.pick(256) : waiting_) & classes_);
+    model_.frame_valid = valid_.next(dice_);
+    model_.frame_class = static_cast<std::uint8_t>(dice_.pick(kTrafficClasses));
+    model_.frame_quanta = static_cast<std::uint16_t>(dice_.one_in(4) ? dice_.whole(0, 0xFFFF, 0) : dice_.scaled(0, 20));
   }
 
   void observe() override {
-    owed_.see(report_, cycle_, model_.grant_valid, model_.grant_ready, model_.grant_any ? model_.grant_class : kNone,
-              kLargestLag);
-    if (!model_.ask_valid || !model_.ask_ready) {
-      // A question waits for nothing but the answer before it.
-      if (model_.ask_valid) expect("ask_ready", !owed_.empty(), true);
-      return;
+    expect("held", held_, ClassMask{model_.held});
+    expect("expired", expired_, ClassMask{model_.expired});
+    // What the policy decided on the frame before shows after this edge; what runs out at this edge too.
+    if (frame_) {
+      held_ = (held_ & ~class_bit(frame_->c)) | (frame_->holds ? class_bit(frame_->c) : 0);
+      report_.lag(kFrameLag, kFrameLag);
     }
-    const std::optional<unsigned> next = policy_->next(model_.eligible);
-    owed_.push(cycle_, next ? static_cast<int>(*next) : kNone);
+    frame_.reset();
+    const Ps now = tick_ * static_cast<std::int64_t>(cycle_ - start_);
+    if (model_.frame_valid) on_frame(now, model_.frame_class, model_.frame_quanta);
+    expired_ = 0;
+    for (unsigned c = 0; c < kTrafficClasses; ++c) {
+      if (!policy_.held(c) || policy_.end(c) > now) continue;
+      if (!policy_.wake(now, c).resumed) continue;
+      expired_ |= class_bit(c);
+      report_.lag(kExpiryLag, kExpiryLag);
+    }
+    held_ &= ~expired_;
+  }
+
+  void on_frame(Ps now, unsigned c, std::uint64_t quanta) {
+    frame_ = Frame{c, quanta > 0};
+    if (quanta == 0) {
+      policy_.resume(now, c);
+    } else {
+      (void)policy_.pause(now, c, pause_time(quanta, rate_, delay_));
+    }
     report_.count();
   }
 
-  Flow ask_, ready_;
-  ClassMask classes_ = 0, waiting_ = 0;
-  std::unique_ptr<TxScheduler> policy_;
-  Owed<int> owed_;
+  struct Frame {
+    unsigned c;
+    bool holds;
+  };
+
+  Flow valid_;
+  BitRate rate_;
+  Ps tick_, delay_;
+  PauseTimers policy_;
+  std::uint64_t start_ = 0;
+  std::optional<Frame> frame_;        ///< sampled at the edge before
+  ClassMask held_ = 0, expired_ = 0;  ///< what the block must show
 };
 
 }  // namespace
 }  // namespace headroom::rtl
 
 int main(int argc, char** argv) {
-  return headroom::rtl::run_bench<headroom::rtl::TxSchedulerBench>("tx_scheduler", argc, argv);
+  return headroom::rtl::run_bench<headroom::rtl::PauseTimersBench>("pause_timers", argc, argv);
 }

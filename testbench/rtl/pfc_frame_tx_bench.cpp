@@ -1,68 +1,77 @@
-// Lockstep of rtl_ref/tx_scheduler with the transmit schedulers of sc_models/policy/tx_scheduler.
-#include <Vtx_scheduler.h>
+// Lockstep of rtl_ref/pfc_frame_tx with write_pfc_frame.
+#include <Vpfc_frame_tx.h>
 
-#include "rtl_ref/ports.h"
-#include "sc_models/policy/tx_scheduler.h"
+#include <fmt/ranges.h>
+
+#include "sc_models/core/frame.h"
 #include "testbench/rtl/common/lockstep.h"
+#include "testbench/rtl/common/pfc_beats.h"
 
 namespace headroom::rtl {
 namespace {
 
 constexpr std::uint64_t kLargestLag = 1;
-constexpr unsigned kWeightBits = 16;
-constexpr int kNone = -1;
 
-class TxSchedulerBench final : public Lockstep<Vtx_scheduler> {
+class PfcFrameTxBench final : public Lockstep<Vpfc_frame_tx> {
  public:
   using Lockstep::Lockstep;
 
  private:
+  using Beat = std::vector<std::uint8_t>;
+
   std::string configure() override {
-    const auto mode = static_cast<QueueScheduling>(dice_.pick(3));
-    classes_ = static_cast<ClassMask>(dice_.between(1, 255));
-    PerClass<std::uint64_t> weights{};
-    std::string text;
-    for (unsigned c = 0; c < kTrafficClasses; ++c) {
-      weights[c] = static_cast<std::uint64_t>(dice_.one_in(4) ? dice_.whole(0, 65'535, 1) : dice_.between(0, 4));
-      put(model_.weights, c * kWeightBits, kWeightBits, weights[c]);
-      text += fmt::format(" {}", weights[c]);
-    }
-    model_.mode = static_cast<std::uint8_t>(mode);
-    model_.classes = static_cast<std::uint8_t>(classes_);
-    policy_ = make_tx_scheduler(mode, classes_, weights);
+    size_ = dice_.one_in(2) ? kPfcBytes : kStandardPfcBytes;
+    source_ = random_fields(dice_).source;
+    model_.long_frame = size_ == kPfcBytes;
+    for (std::size_t k = 0; k < source_.size(); ++k) put(model_.source, 8 * (5 - k), 8, source_[k]);
     owed_.clear();
-    return fmt::format("mode {}, classes {:#04x}, weights{}", model_.mode, classes_, text);
+    return fmt::format("{} B, source {:02x}", size_, fmt::join(source_, ":"));
   }
 
   void drive() override {
-    if (dice_.one_in(64)) waiting_ = static_cast<ClassMask>(dice_.pick(256) & dice_.pick(256));
-    model_.ask_valid = ask_.next(dice_);
-    model_.grant_ready = ready_.next(dice_);
-    model_.eligible = static_cast<std::uint8_t>((dice_.one_in(4) ? dice_.pick(256) : waiting_) & classes_);
+    fields_ = random_fields(dice_);
+    fields_.source = source_;
+    model_.frame_valid = frame_.next(dice_);
+    model_.class_enable = fields_.class_enable;
+    for (unsigned c = 0; c < kTrafficClasses; ++c) put(model_.quanta, 16 * c, 16, fields_.quanta[c]);
+    model_.out_ready = ready_.next(dice_);
   }
 
   void observe() override {
-    owed_.see(report_, cycle_, model_.grant_valid, model_.grant_ready, model_.grant_any ? model_.grant_class : kNone,
-              kLargestLag);
-    if (!model_.ask_valid || !model_.ask_ready) {
-      // A question waits for nothing but the answer before it.
-      if (model_.ask_valid) expect("ask_ready", !owed_.empty(), true);
-      return;
+    if (model_.out_valid) {
+      expect("out_last", owed_.size() == 1, model_.out_last != 0);
+      if (model_.out_bytes < kBeatBytes) expect("bytes after the frame", tail(), std::uint64_t{0});
     }
-    const std::optional<unsigned> next = policy_->next(model_.eligible);
-    owed_.push(cycle_, next ? static_cast<int>(*next) : kNone);
+    owed_.see(report_, cycle_, model_.out_valid, model_.out_ready,
+              model_.out_valid ? get_bytes(model_.out_data, model_.out_bytes) : Beat{}, kLargestLag);
+    if (!model_.frame_valid) return;
+    expect("frame_ready", owed_.empty(), model_.frame_ready != 0);
+    if (!model_.frame_ready) return;
+    const Beat frame = write_pfc_frame(fields_, size_);
+    for (std::size_t at = 0; at < size_; at += kBeatBytes) {
+      const auto rest = std::min(kBeatBytes, size_ - at);
+      owed_.push(cycle_, Beat(frame.begin() + static_cast<std::ptrdiff_t>(at),
+                              frame.begin() + static_cast<std::ptrdiff_t>(at + rest)));
+    }
     report_.count();
   }
 
-  Flow ask_, ready_;
-  ClassMask classes_ = 0, waiting_ = 0;
-  std::unique_ptr<TxScheduler> policy_;
-  Owed<int> owed_;
+  [[nodiscard]] std::uint64_t tail() const {
+    std::uint64_t bits = 0;
+    for (std::size_t k = model_.out_bytes; k < kBeatBytes; ++k) bits |= get(model_.out_data, 8 * k, 8);
+    return bits;
+  }
+
+  Flow frame_, ready_;
+  std::size_t size_ = 0;
+  MacAddress source_{};
+  PfcFields fields_;
+  Owed<Beat> owed_;
 };
 
 }  // namespace
 }  // namespace headroom::rtl
 
 int main(int argc, char** argv) {
-  return headroom::rtl::run_bench<headroom::rtl::TxSchedulerBench>("tx_scheduler", argc, argv);
+  return headroom::rtl::run_bench<headroom::rtl::PfcFrameTxBench>("pfc_frame_tx", argc, argv);
 }

@@ -1,8 +1,9 @@
 // A Verilated block and the policy it must equal, driven with the same random stimulus.
 //
 // In each cycle: `drive` sets the inputs, the block settles, `observe` looks at every port as the next edge will sample
-// it and asks the policy about each handshake, then the edge comes. A lag is counted from the edge that samples the cause
-// to the edge at which the answer can be sampled: 1 for an answer from a register, 0 for one that is combinational.
+// it and asks the policy about each handshake, then the edge comes. A lag is counted from the edge that samples the
+// cause to the edge at which the answer can be sampled: 1 for an answer from a register, 0 for one that is
+// combinational.
 #pragma once
 
 #include <verilated.h>
@@ -72,7 +73,7 @@ class Lockstep {
 
   template <class T>
   void expect(const char* what, const T& policy, const T& block) const {
-    if (!(policy == block)) throw Mismatch(fmt::format("{}: policy {}, block {}", what, policy, block));
+    if (!(policy == block)) throw Mismatch(fmt::format("{}: policy {}, block {}", what, shown(policy), shown(block)));
   }
   /// The next cycle starts with a reset and another configuration.
   void restart() { restart_ = true; }
@@ -117,19 +118,21 @@ class Owed {
   void push(std::uint64_t cycle, T decision) { owed_.push_back({cycle, decision}); }
   void clear() { *this = {}; }
   [[nodiscard]] bool empty() const { return owed_.empty(); }
+  [[nodiscard]] std::size_t size() const { return owed_.size(); }
 
   /// The block's answer as the edge of this cycle samples it: right, steady until taken, neither early nor late.
   void see(Report& report, std::uint64_t cycle, bool valid, bool ready, const T& answer, std::uint64_t largest_lag) {
     if (!valid) {
       if (seen_) throw Mismatch("an answer is withdrawn");
       if (!owed_.empty() && cycle - start() >= largest_lag) {
-        throw Mismatch(fmt::format("no answer {} cycles after its cause; policy {}", cycle - start(), owed_.front().decision));
+        throw Mismatch(fmt::format("no answer {} cycles after its cause; policy {}", cycle - start(),
+                                   shown(owed_.front().decision)));
       }
       return;
     }
-    if (owed_.empty()) throw Mismatch(fmt::format("an answer without a cause: {}", answer));
+    if (owed_.empty()) throw Mismatch(fmt::format("an answer without a cause: {}", shown(answer)));
     if (!(owed_.front().decision == answer)) {
-      throw Mismatch(fmt::format("policy {}, block {}", owed_.front().decision, answer));
+      throw Mismatch(fmt::format("policy {}, block {}", shown(owed_.front().decision), shown(answer)));
     }
     if (!seen_) report.lag(cycle - start(), largest_lag);
     seen_ = !ready;

@@ -37,6 +37,16 @@ class Report {
   std::array<std::uint64_t, 64> lags_{};
 };
 
+/// For messages; a type of a bench's own brings `describe`.
+template <class T>
+[[nodiscard]] std::string shown(const T& value) {
+  if constexpr (requires { describe(value); }) {
+    return describe(value);
+  } else {
+    return fmt::format("{}", value);
+  }
+}
+
 /// Writes Verilator's coverage counts.
 void write_coverage(const std::string& file);
 
