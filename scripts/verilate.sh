@@ -6,6 +6,7 @@ verilator=$1 block=$2 source=$3 folder=$4
 shift 4
 rm -rf "$folder"
 mkdir -p "$folder"
-"$verilator" --cc -Wall "$@" --Mdir "$folder" --top-module "$block" --prefix "V$block" "$source"
+# shellcheck disable=SC2086
+"$verilator" --cc ${VERILATE_WARNINGS:--Wall} "$@" --Mdir "$folder" --top-module "$block" --prefix "V$block" "$source"
 cd "$folder"
 for file in V*.cpp; do printf '#include "%s"\n' "$file"; done >all.cpp

@@ -19,10 +19,14 @@ class CreditCounterBench final : public Lockstep<Vcredit_counter> {
 
  private:
   std::string configure() override {
-    const std::int64_t slots = dice_.whole(2, kMostSlots, 800);
+    fills_slots_ = dice_.one_in(64);
+    longest_ = fills_slots_ ? 4 * kMostSlots : 4096;
+    const std::int64_t slots = fills_slots_ ? kMostSlots : dice_.whole(2, kMostSlots, 800);
     bytes_ = dice_.whole(512, kMostBytes, 256'000);
     // A buffer is full after few transfers or after many.
-    largest_payload_ = dice_.one_in(2) ? 512 : std::max<std::int64_t>(512, bytes_ / dice_.between(1, 40));
+    largest_payload_ = fills_slots_      ? 0
+                       : dice_.one_in(2) ? 512
+                                         : std::max<std::int64_t>(512, bytes_ / dice_.between(1, 40));
     model_.slots = static_cast<std::uint16_t>(slots);
     model_.bytes = static_cast<std::uint32_t>(bytes_);
     policy_.emplace(slots, Bytes{bytes_});
@@ -38,16 +42,15 @@ class CreditCounterBench final : public Lockstep<Vcredit_counter> {
     model_.take_bytes = static_cast<std::uint32_t>(std::clamp<std::int64_t>(
         dice_.one_in(4) ? dice_.near(bytes_ - policy_->bytes_taken().count()) : dice_.between(0, largest_payload_), 0,
         kMostBytes));
-    model_.give_valid = !taken_.empty() && give_.next(dice_);
+    model_.give_valid = !taken_.empty() && give_.next(dice_) && !(fills_slots_ && dice_.one_in(2));
     if (model_.give_valid) {
       std::swap(taken_.back(), taken_[static_cast<std::size_t>(dice_.pick(std::ssize(taken_)))]);
       model_.give_bytes = static_cast<std::uint32_t>(taken_.back());
     }
     if (gives_too_much_ && dice_.one_in(500)) {
       model_.give_valid = true;
-      const std::int64_t taken = policy_->bytes_taken().count();
-      model_.give_bytes =
-          static_cast<std::uint32_t>(dice_.whole(std::min(taken + 1, kMostBytes), kMostBytes, taken + 1));
+      const std::int64_t too_much = policy_->slots_taken() == 0 ? 0 : policy_->bytes_taken().count() + 1;
+      model_.give_bytes = static_cast<std::uint32_t>(dice_.whole(std::min(too_much, kMostBytes), kMostBytes, too_much));
     }
   }
 
@@ -80,7 +83,7 @@ class CreditCounterBench final : public Lockstep<Vcredit_counter> {
   std::int64_t bytes_ = 0, largest_payload_ = 0;
   std::optional<CreditCounter> policy_;
   std::vector<std::int64_t> taken_;  ///< payload of each transfer that holds room
-  bool gives_too_much_ = false, failed_ = false;
+  bool fills_slots_ = false, gives_too_much_ = false, failed_ = false;
 };
 
 }  // namespace

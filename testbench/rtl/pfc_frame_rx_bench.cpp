@@ -1,6 +1,11 @@
 // Lockstep of rtl_ref/pfc_frame_rx with read_pfc_frame.
 #include <Vpfc_frame_rx.h>
 
+#include <algorithm>
+#include <span>
+#include <vector>
+
+#include "rtl_ref/ports.h"
 #include "sc_models/core/crc32.h"
 #include "sc_models/core/frame.h"
 #include "testbench/rtl/common/lockstep.h"
@@ -45,10 +50,12 @@ class PfcFrameRxBench final : public Lockstep<Vpfc_frame_rx> {
     model_.in_valid = valid_.next(dice_);
     model_.in_last = rest <= kBeatBytes;
     model_.in_bytes = static_cast<std::uint8_t>(model_.in_last ? rest : static_cast<std::size_t>(dice_.pick(128)));
-    for (std::size_t word = 0; word < kBeatBytes / 4; ++word) {  // what is behind the frame is anything
-      put(model_.in_data, 32 * word, 32, static_cast<std::uint64_t>(dice_.pick(1LL << 32)));
+    BeatData beat;
+    for (std::size_t k = std::min(rest, kBeatBytes); k < kBeatBytes; ++k) {  // what is behind the frame is anything
+      beat[k] = static_cast<std::uint8_t>(dice_.pick(256));
     }
-    put_bytes(model_.in_data, std::span(frame_).subspan(at_, std::min(rest, kBeatBytes)));
+    std::ranges::copy(std::span(frame_).subspan(at_, std::min(rest, kBeatBytes)), beat.begin());
+    put_beat(model_.in_data, beat);
     model_.answer_ready = ready_.next(dice_);
   }
 

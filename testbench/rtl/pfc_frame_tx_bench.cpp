@@ -3,6 +3,10 @@
 
 #include <fmt/ranges.h>
 
+#include <algorithm>
+#include <vector>
+
+#include "rtl_ref/ports.h"
 #include "sc_models/core/frame.h"
 #include "testbench/rtl/common/lockstep.h"
 #include "testbench/rtl/common/pfc_beats.h"
@@ -40,10 +44,11 @@ class PfcFrameTxBench final : public Lockstep<Vpfc_frame_tx> {
   void observe() override {
     if (model_.out_valid) {
       expect("out_last", owed_.size() == 1, model_.out_last != 0);
-      if (model_.out_bytes < kBeatBytes) expect("bytes after the frame", tail(), std::uint64_t{0});
+      const BeatData beat = get_beat(model_.out_data);
+      expect("zeros after the frame", std::count(beat.begin() + model_.out_bytes, beat.end(), 0),
+             std::int64_t{kBeatBytes} - model_.out_bytes);
     }
-    owed_.see(report_, cycle_, model_.out_valid, model_.out_ready,
-              model_.out_valid ? get_bytes(model_.out_data, model_.out_bytes) : Beat{}, kLargestLag);
+    owed_.see(report_, cycle_, model_.out_valid, model_.out_ready, bytes(), kLargestLag);
     if (!model_.frame_valid) return;
     expect("frame_ready", owed_.empty(), model_.frame_ready != 0);
     if (!model_.frame_ready) return;
@@ -56,10 +61,9 @@ class PfcFrameTxBench final : public Lockstep<Vpfc_frame_tx> {
     report_.count();
   }
 
-  [[nodiscard]] std::uint64_t tail() const {
-    std::uint64_t bits = 0;
-    for (std::size_t k = model_.out_bytes; k < kBeatBytes; ++k) bits |= get(model_.out_data, 8 * k, 8);
-    return bits;
+  [[nodiscard]] Beat bytes() const {
+    const BeatData beat = get_beat(model_.out_data);
+    return Beat(beat.begin(), beat.begin() + (model_.out_valid ? model_.out_bytes : 0));
   }
 
   Flow frame_, ready_;

@@ -1,13 +1,12 @@
 // Frames on a stream of 64 bytes a cycle.
 #pragma once
 
-#include <algorithm>
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <vector>
+#include <cstring>
 
-#include "rtl_ref/ports.h"
 #include "sc_models/policy/pfc_frame.h"
 #include "testbench/common/dice.h"
 
@@ -15,15 +14,19 @@ namespace headroom::rtl {
 
 inline constexpr std::size_t kBeatBytes = 64;
 
-/// Byte k in [8k+7:8k]. What the bytes do not reach stays as it is.
+/// Byte k in [8k+7:8k].
+using BeatData = std::array<std::uint8_t, kBeatBytes>;
+
+/// The words of a port have their bytes in this order only on a little-endian machine.
+static_assert(std::endian::native == std::endian::little);
 template <class Port>
-void put_bytes(Port& port, std::span<const std::uint8_t> bytes) {
-  for (std::size_t k = 0; k < bytes.size(); ++k) put(port, 8 * k, 8, bytes[k]);
+void put_beat(Port& port, const BeatData& bytes) {
+  std::memcpy(port.data(), bytes.data(), bytes.size());
 }
 template <class Port>
-[[nodiscard]] std::vector<std::uint8_t> get_bytes(const Port& port, std::size_t count) {
-  std::vector<std::uint8_t> bytes(count);
-  for (std::size_t k = 0; k < count; ++k) bytes[k] = static_cast<std::uint8_t>(get(port, 8 * k, 8));
+[[nodiscard]] BeatData get_beat(const Port& port) {
+  BeatData bytes;
+  std::memcpy(bytes.data(), port.data(), bytes.size());
   return bytes;
 }
 
