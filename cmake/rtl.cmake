@@ -1,12 +1,12 @@
 # Verilated models of the blocks in rtl_ref. Without Verilator everything else is built.
 find_program(HEADROOM_VERILATOR verilator)
-if(HEADROOM_VERILATOR)
-  set(found ON)
-else()
-  set(found OFF)
+# Not an option(): that would remember what was there at the first build.
+set(HEADROOM_RTL AUTO CACHE STRING "Verilate the blocks of rtl_ref for tests and co-simulation: ON, OFF, or AUTO if there is Verilator")
+set(HEADROOM_HAS_RTL ${HEADROOM_RTL})
+if(HEADROOM_RTL STREQUAL AUTO)
+  string(COMPARE NOTEQUAL "${HEADROOM_VERILATOR}" HEADROOM_VERILATOR-NOTFOUND HEADROOM_HAS_RTL)
 endif()
-option(HEADROOM_RTL "Verilate the blocks of rtl_ref: lockstep tests and co-simulation" ${found})
-if(NOT HEADROOM_RTL)
+if(NOT HEADROOM_HAS_RTL)
   message(STATUS "Without Verilator: everything but what simulates RTL is built")
   return()
 endif()

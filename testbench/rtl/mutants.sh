@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
 # Puts the faults of mutants.txt into the blocks, one at a time, and runs the block's lockstep bench, which must tell of a
-# mismatch: mutants.sh FOLDER VERILATOR COMPILER [--sample]. FOLDER/<block>.link names what a bench is linked from.
+# mismatch: mutants.sh FOLDER [--sample]. FOLDER is the built testbench/rtl.
 # Prints a table. Exit code 0: all were caught.
 set -euo pipefail
 
 here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 root=$(dirname "$(dirname "$here")")
-folder=$1 verilator=$2 compiler=$3 sample=${4:-}
-include=$("$verilator" --getenv VERILATOR_ROOT)/include
+folder=$1 sample=${2:-}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 made=0 escaped=0
@@ -21,11 +20,8 @@ try() {
   [[ ${source#*"$old"} != *"$old"* ]] || { printf 'the text to replace is there twice'; return 1; }
   printf '%s\n' "$before$new${source#*"$old"}" >"$work/$block.sv"
   # Warnings are not asked for: a fault may leave a signal without use.
-  VERILATE_WARNINGS=-Wno-lint "$root/scripts/verilate.sh" "$verilator" "$block" "$work/$block.sv" "$work/model" \
-    >"$work/log" 2>&1 || { printf 'Verilator refuses it: %s' "$(head -n 1 "$work/log")"; return 1; }
-  "$compiler" -std=c++20 -O0 -w -I"$include" -I"$include/vltstd" -I"$work/model" -c "$work/model/all.cpp" -o "$work/model.o"
-  # shellcheck disable=SC2046
-  "$compiler" $(<"$folder/$block.link") "$work/model.o" $(<"$folder/libraries.link") -o "$work/bench"
+  VERILATE_WARNINGS=-Wno-lint "$here/bench_of.sh" "$folder" "$block" "$work/$block.sv" "$work" >"$work/log" 2>&1 ||
+    { printf 'cannot be built: %s' "$(head -n 1 "$work/log")"; return 1; }
   local code=0
   timeout 120 "$work/bench" >"$work/told" 2>&1 || code=$?
   if [[ $code -ne 1 ]]; then
