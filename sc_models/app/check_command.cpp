@@ -77,8 +77,6 @@ Trace read_trace(const CheckOptions& options, std::string_view text, Clock& cloc
   return read_csv_trace(text, options.trace, *find_block(options.block));
 }
 
-std::string cycles_text(std::int64_t cycles) { return fmt::format("{} cycle{}", cycles, cycles == 1 ? "" : "s"); }
-
 void print_result(const CheckOptions& options, const Scoreboard& scoreboard, CommandContext& context) {
   context.out << fmt::format("{}: {} of {} decisions agree, worst lag {}\n", options.block, scoreboard.agreed(),
                              scoreboard.agreed() + scoreboard.departures(), cycles_text(scoreboard.worst_lag_cycles()));
@@ -101,6 +99,9 @@ void run_check(const CheckOptions& options, CommandContext& context) {
     context.report(loaded.faults);
     if (!loaded.ok()) return;
     settings.nic = &choose_component(*loaded.configuration, options.component);
+  } else if (!options.component.empty() || !options.overrides.sets.empty() || options.overrides.seed ||
+             options.overrides.until) {
+    throw WrongOption("--config", "is missing (the file that the other options are about)");
   } else if (needs_configuration(options.block)) {
     throw WrongOption("--config", fmt::format("{} needs a configuration (a file)", options.block));
   }

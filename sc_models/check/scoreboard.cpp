@@ -6,6 +6,8 @@
 
 namespace headroom {
 
+std::string cycles_text(std::int64_t cycles) { return fmt::format("{} cycle{}", cycles, cycles == 1 ? "" : "s"); }
+
 void Scoreboard::expect(unsigned lane, Ps due, std::string decision, std::string cause, int line) {
   lanes_[lane].push_back({due, std::move(decision), std::move(cause), line});
 }
@@ -33,8 +35,8 @@ bool Scoreboard::see(unsigned lane, const TraceEvent& event, const std::string& 
         ++agreed_;
       } else {
         departed(event.time, event.line,
-                 fmt::format("{} came {} cycles late, {} are allowed. Its cause: {}", decision, lag, tolerance_cycles_,
-                             front.cause));
+                 fmt::format("{} came {} late, {} allowed. Its cause: {}", decision, cycles_text(lag),
+                             tolerance_cycles_, front.cause));
       }
     } else if (lag > tolerance_cycles_) {
       missing(front);

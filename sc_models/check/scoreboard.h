@@ -10,6 +10,9 @@
 
 namespace headroom {
 
+/// "1 cycle", "2 cycles"
+[[nodiscard]] std::string cycles_text(std::int64_t cycles);
+
 /// Where a trace differs from what the policy decided.
 struct Departure {
   Ps time;
