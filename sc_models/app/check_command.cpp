@@ -77,7 +77,8 @@ Trace read_trace(const CheckOptions& options, std::string_view text, Clock& cloc
   return read_csv_trace(text, options.trace, *find_block(options.block));
 }
 
-void print_result(const CheckOptions& options, const Scoreboard& scoreboard, CommandContext& context) {
+void print_result(const CheckOptions& options, const TraceVerdict& verdict, CommandContext& context) {
+  const Scoreboard& scoreboard = verdict.scoreboard;
   context.out << fmt::format("{}: {} of {} decisions agree, worst lag {}\n", options.block, scoreboard.agreed(),
                              scoreboard.agreed() + scoreboard.departures(), cycles_text(scoreboard.worst_lag_cycles()));
   if (scoreboard.still_owed() > 0)
@@ -86,6 +87,7 @@ void print_result(const CheckOptions& options, const Scoreboard& scoreboard, Com
     context.out << fmt::format("first departure: {}:{}: at {} ps: {}\n", options.trace, first->line,
                                first->time.count(), first->what);
     context.exit_code = kExitModelFailed;
+    if (!verdict.stopped.empty()) context.out << "not compared from here on: " << verdict.stopped << '\n';
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <optional>
 #include <utility>
 
 #include "sc_models/core/check.h"
@@ -23,10 +24,8 @@ class PoolsSampler final : public PortSampler {
     if (ports_.flag("release_valid")) fill(told("release"), "release_class", "release_bytes");
     if (ports_.flag("ask_valid") && ports_.flag("ask_ready"))
       fill(told(ports_.flag("ask_probe") ? "probe" : "ask"), "ask_class", "ask_bytes");
-    if (ports_.flag("answer_valid"))
-      decided_when_valid("answer_valid", "answer_ready", ports_.flag("answer_fits") ? "fits" : "refused");
-    else
-      decided_when_valid("answer_valid", "answer_ready", {});
+    const bool fits = ports_.flag("answer_valid") && ports_.flag("answer_fits");
+    decided_when_valid("answer_valid", "answer_ready", fits ? "fits" : "refused");
   }
   void fill(TraceEvent& event, std::string_view of_class, std::string_view bytes) const {
     event.traffic_class = static_cast<unsigned>(ports_.number(of_class));
@@ -123,6 +122,9 @@ void add_beat(const BlockPorts& ports, std::string_view port, std::size_t count,
 class FrameTxSampler final : public PortSampler {
  public:
   using PortSampler::PortSampler;
+  void finish() override {
+    if (begun_) take_back(*begun_);
+  }
 
  private:
   void sample() override {
@@ -136,12 +138,17 @@ class FrameTxSampler final : public PortSampler {
         if ((event.fields.class_enable & class_bit(c)) != 0)
           event.fields.quanta[c] = static_cast<std::uint16_t>(ports_.number("quanta", 16 * c, 16));
     }
-    if (!ports_.flag("out_valid") || !ports_.flag("out_ready")) return;
+    if (!ports_.flag("out_valid")) return;
+    if (!begun_) begun_ = begin_decision("frame");
+    if (!ports_.flag("out_ready")) return;
     const bool last = ports_.flag("out_last");
     add_beat(ports_, "out_data", last ? ports_.number("out_bytes") : kBeatBytes, frame_);
-    if (last) decided("frame").frame = std::exchange(frame_, {});
+    if (!last) return;
+    complete(*begun_).frame = std::exchange(frame_, {});
+    begun_.reset();
   }
   std::vector<std::uint8_t> frame_;
+  std::optional<std::size_t> begun_;  ///< the frame on the port
 };
 
 class FrameRxSampler final : public PortSampler {
@@ -247,6 +254,18 @@ TraceEvent* PortSampler::decided_when_valid(std::string_view valid, std::string_
   shown_ = !ports_.flag(ready);
   if (!shown_) trace_.events[shown_at_].taken = now_;
   return first ? &trace_.events[shown_at_] : nullptr;
+}
+
+std::size_t PortSampler::begin_decision(std::string_view name) {
+  add(name, true);
+  return trace_.events.size() - 1;
+}
+TraceEvent& PortSampler::complete(std::size_t place) {
+  trace_.events[place].taken = now_;
+  return trace_.events[place];
+}
+void PortSampler::take_back(std::size_t place) {
+  trace_.events.erase(trace_.events.begin() + static_cast<std::ptrdiff_t>(place));
 }
 
 TraceEvent& PortSampler::add(std::string_view name, bool decision) {

@@ -37,6 +37,8 @@ class PortSampler {
   virtual ~PortSampler() = default;
   /// One edge without reset.
   void edge(Ps now, int line);
+  /// The dump is over: what is not complete is taken back.
+  virtual void finish() {}
 
  protected:
   virtual void sample() = 0;
@@ -45,6 +47,10 @@ class PortSampler {
   /// A decision on a port with valid and ready: written when it is first seen. Null: it has been.
   TraceEvent* decided_when_valid(std::string_view valid, std::string_view ready, std::string_view name);
   TraceEvent& decided(std::string_view name) { return add(name, true); }
+  /// Decides now what is complete only later: its place, for complete() or, for the last one, take_back().
+  [[nodiscard]] std::size_t begin_decision(std::string_view name);
+  TraceEvent& complete(std::size_t place);
+  void take_back(std::size_t place);
   const BlockPorts& ports_;
 
  private:

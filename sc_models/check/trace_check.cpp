@@ -5,8 +5,8 @@
 
 namespace headroom {
 
-Scoreboard check_trace(const Trace& trace, const std::string& file, std::string_view block,
-                       const CheckSettings& settings) {
+TraceVerdict check_trace(const Trace& trace, const std::string& file, std::string_view block,
+                         const CheckSettings& settings) {
   Scoreboard scoreboard(settings.clock, settings.tolerance_cycles);
   std::unique_ptr<BlockChecker> checker = make_checker(block, settings, scoreboard);
   for (const TraceEvent& event : trace.events) {
@@ -20,13 +20,16 @@ Scoreboard check_trace(const Trace& trace, const std::string& file, std::string_
       try {
         checker->told(event);
       } catch (const ModelError& error) {
-        throw TraceFault(file, event.line, std::string(event.name) + ": " + error.what());
+        const TraceFault fault(file, event.line, std::string(event.name) + ": " + error.what());
+        scoreboard.finish(event.time);
+        if (!scoreboard.first_departure()) throw fault;
+        return {std::move(scoreboard), fault.what()};
       }
     }
   }
   checker->finish(trace.end);
   scoreboard.finish(trace.end);
-  return scoreboard;
+  return {std::move(scoreboard), {}};
 }
 
 }  // namespace headroom

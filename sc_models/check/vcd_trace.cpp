@@ -80,6 +80,7 @@ VcdTrace read_vcd_trace(std::string_view text, const std::string& file, std::str
     out.trace.end = vcd.time();
     const bool reset = ports.flag("rst");
     if (reset && !in_reset && !out.trace.events.empty()) {
+      sampler->finish();
       TraceEvent& event = out.trace.events.emplace_back();
       event.time = vcd.time();
       event.line = vcd.line();
@@ -90,6 +91,7 @@ VcdTrace read_vcd_trace(std::string_view text, const std::string& file, std::str
     reset_seen |= reset;
     if (!reset) sampler->edge(vcd.time(), vcd.line());
   }
+  sampler->finish();
   if (!second) vcd.fail(vcd.line(), "clk has fewer than two rising edges (a whole simulation)");
   if (!reset_seen) vcd.fail(vcd.line(), "rst is never 1 at an edge (a dump from the reset on)");
   if (out.trace.events.empty()) vcd.fail(vcd.line(), "nothing happens at the ports (a dump with events)");

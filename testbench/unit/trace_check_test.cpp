@@ -17,6 +17,7 @@ struct Verdict {
   std::string first;
   int line;
   std::uint64_t still_owed;
+  std::string stopped;
 };
 
 class TraceCheck : public testing::Test {
@@ -41,10 +42,11 @@ class TraceCheck : public testing::Test {
     settings_.clock = {Ps{1'000}, Ps{0}};
     settings_.tolerance_cycles = tolerance;
     const Trace trace = read_csv_trace(text, "t.csv", *find_block(block));
-    const Scoreboard board = check_trace(trace, "t.csv", block, settings_);
+    const TraceVerdict verdict = check_trace(trace, "t.csv", block, settings_);
+    const Scoreboard& board = verdict.scoreboard;
     const auto& first = board.first_departure();
-    return {board.agreed(),           board.departures(),      board.worst_lag_cycles(),
-            first ? first->what : "", first ? first->line : 0, board.still_owed()};
+    return {board.agreed(),          board.departures(), board.worst_lag_cycles(), first ? first->what : "",
+            first ? first->line : 0, board.still_owed(), verdict.stopped};
   }
   RoceNicParams nic_ = default_roce_nic_params();
   CheckSettings settings_;
@@ -183,6 +185,11 @@ TEST_F(TraceCheck, PoolsAreFilledAndReleased) {
   const Verdict wrong = check("buffer_pools", "time_ps,event,tc,bytes\n1000,ask,0,100001\n1000,fits,,\n", 0, "ingress");
   EXPECT_EQ(wrong.first,
             "fits instead of refused. Cause: at 1000 ps (line 2) ask of 100001 B for class 0, which has 0 of 100000 B");
+  // What was wrongly taken in is released: that tells nothing new.
+  const Verdict stopped = check(
+      "buffer_pools", "time_ps,event,tc,bytes\n1000,ask,0,100001\n1000,fits,,\n2000,release,0,100001\n", 0, "ingress");
+  EXPECT_EQ(stopped.line, 3);
+  EXPECT_EQ(stopped.stopped, "t.csv:4: release: class 0: 100001 B released, 0 B charged");
   try {
     check("buffer_pools", "time_ps,event,tc,bytes\n1000,release,0,1\n", 0, "ingress");
     FAIL() << "more was released than charged";
