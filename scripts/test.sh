@@ -4,14 +4,14 @@
 set -euo pipefail
 
 root=$(dirname "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")")
-left_out='^extended$'
+left_out='^extended$' packages=(run test)
 case "${1:-}" in
   '') ;;
-  --extended) export HEADROOM_EXTENDED=1 left_out='^$' ;;
+  --extended) export HEADROOM_EXTENDED=1 left_out='^$' packages+=(extended) ;;
   *) printf 'usage: test.sh [--extended]\n' >&2; exit 2 ;;
 esac
 
-"$root/scripts/setup.sh" run test
+"$root/scripts/setup.sh" "${packages[@]}"
 "$root/scripts/build.sh" release on
 "$root/scripts/build.sh" asan on unit_tests module_tests
 
