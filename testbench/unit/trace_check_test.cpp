@@ -52,17 +52,17 @@ class TraceCheck : public testing::Test {
   CheckSettings settings_;
 };
 
-std::string gate(const std::string& rows) { return "time_ps,event,tc,bytes\n" + rows; }
+std::string gate_trace(const std::string& rows) { return "time_ps,event,tc,bytes\n" + rows; }
 
 TEST_F(TraceCheck, AGateThatPausesRefreshesAndResumesAgrees) {
   const Verdict verdict = check("pfc_gate",
-                                gate("1000,arrival,0,79999\n"
-                                     "2000,arrival,0,80000\n"
-                                     "3000,xoff,0,\n"
-                                     "117000,xoff,0,\n"  // 114 ns after the last
-                                     "120000,release,0,40001\n"
-                                     "121000,release,0,40000\n"
-                                     "121000,xon,0,\n"),
+                                gate_trace("1000,arrival,0,79999\n"
+                                           "2000,arrival,0,80000\n"
+                                           "3000,xoff,0,\n"
+                                           "117000,xoff,0,\n"  // 114 ns after the last
+                                           "120000,release,0,40001\n"
+                                           "121000,release,0,40000\n"
+                                           "121000,xon,0,\n"),
                                 1);
   EXPECT_EQ(verdict.first, "");
   EXPECT_EQ(verdict.agreed, 3u);
@@ -71,8 +71,8 @@ TEST_F(TraceCheck, AGateThatPausesRefreshesAndResumesAgrees) {
 
 TEST_F(TraceCheck, ARefreshBelowXoffResumes) {
   const std::string until = "1000,arrival,0,80000\n1000,xoff,0,\n2000,release,0,79999\n";
-  EXPECT_EQ(check("pfc_gate", gate(until + "115000,xon,0,\n")).agreed, 2u);
-  const Verdict wrong = check("pfc_gate", gate(until + "115000,xoff,0,\n"));
+  EXPECT_EQ(check("pfc_gate", gate_trace(until + "115000,xon,0,\n")).agreed, 2u);
+  const Verdict wrong = check("pfc_gate", gate_trace(until + "115000,xoff,0,\n"));
   EXPECT_EQ(
       wrong.first,
       "xoff of class 0 instead of xon of class 0. Cause: at 115000 ps the pause of class 0 is refreshed with 79999 "
@@ -83,40 +83,41 @@ TEST_F(TraceCheck, ARefreshBelowXoffResumes) {
 TEST_F(TraceCheck, ARefreshMayLookAtThePoolUntilItsAnswer) {
   // The pool comes below Xoff at 115 ns, the instant of the refresh; the answer is 2 cycles later, and either is right.
   const std::string until = "1000,arrival,0,80000\n1000,xoff,0,\n115000,level,0,79999\n";
-  EXPECT_EQ(check("pfc_gate", gate(until + "117000,xoff,0,\n"), 2).departures, 0u);
-  EXPECT_EQ(check("pfc_gate", gate(until + "117000,xon,0,\n"), 2).departures, 0u);
+  EXPECT_EQ(check("pfc_gate", gate_trace(until + "117000,xoff,0,\n"), 2).departures, 0u);
+  EXPECT_EQ(check("pfc_gate", gate_trace(until + "117000,xon,0,\n"), 2).departures, 0u);
   // Long after it, there is one answer only.
   const std::string later = "1000,arrival,0,80000\n1000,xoff,0,\n118000,level,0,79999\n";
-  EXPECT_EQ(check("pfc_gate", gate(later + "119000,xon,0,\n"), 2).departures, 2u);
+  EXPECT_EQ(check("pfc_gate", gate_trace(later + "119000,xon,0,\n"), 2).departures, 2u);
 }
 
 TEST_F(TraceCheck, ADecisionWithoutACauseIsFound) {
-  const Verdict verdict = check("pfc_gate", gate("1000,arrival,0,79999\n2000,xoff,0,\n"));
+  const Verdict verdict = check("pfc_gate", gate_trace("1000,arrival,0,79999\n2000,xoff,0,\n"));
   EXPECT_EQ(verdict.first, "xoff of class 0 without a cause");
   EXPECT_EQ(verdict.line, 3);
 }
 
 TEST_F(TraceCheck, ADecisionThatIsMissingIsFoundAtTheEnd) {
-  const Verdict verdict = check("pfc_gate", gate("1000,arrival,0,80000\n9000,arrival,1,1\n"), 2);
+  const Verdict verdict = check("pfc_gate", gate_trace("1000,arrival,0,80000\n9000,arrival,1,1\n"), 2);
   EXPECT_EQ(verdict.departures, 1u);
   EXPECT_THAT(verdict.first, HasSubstr("xoff of class 0 is missing, due at 1000 ps. Its cause: at 1000 ps (line 2)"));
   EXPECT_EQ(verdict.line, 2);
 }
 
 TEST_F(TraceCheck, WhatMayStillComeIsNotMissing) {
-  const Verdict verdict = check("pfc_gate", gate("1000,arrival,0,80000\n3000,arrival,1,1\n"), 2);
+  const Verdict verdict = check("pfc_gate", gate_trace("1000,arrival,0,80000\n3000,arrival,1,1\n"), 2);
   EXPECT_EQ(verdict.departures, 0u);
   EXPECT_EQ(verdict.still_owed, 1u);
 }
 
 TEST_F(TraceCheck, ARefreshThatIsMissingIsFound) {
-  const Verdict verdict = check("pfc_gate", gate("1000,arrival,0,80000\n1000,xoff,0,\n200000,level,0,80000\n"), 2);
+  const Verdict verdict =
+      check("pfc_gate", gate_trace("1000,arrival,0,80000\n1000,xoff,0,\n200000,level,0,80000\n"), 2);
   EXPECT_THAT(verdict.first,
               HasSubstr("xoff of class 0 is missing, due at 115000 ps. Its cause: at 115000 ps the pause"));
 }
 
 TEST_F(TraceCheck, LateIsWhatIsBeyondTheTolerance) {
-  const std::string text = gate("1000,arrival,0,80000\n4000,xoff,0,\n");
+  const std::string text = gate_trace("1000,arrival,0,80000\n4000,xoff,0,\n");
   EXPECT_EQ(check("pfc_gate", text, 3).departures, 0u);
   const Verdict late = check("pfc_gate", text, 2);
   EXPECT_EQ(late.lag, 3);
@@ -126,36 +127,36 @@ TEST_F(TraceCheck, LateIsWhatIsBeyondTheTolerance) {
 
 TEST_F(TraceCheck, TheFirstDepartureIsTheEarliest) {
   const Verdict verdict =
-      check("pfc_gate", gate("1000,arrival,0,80000\n2000,xon,1,\n3000,xon,1,\n50000,level,0,80000\n"));
+      check("pfc_gate", gate_trace("1000,arrival,0,80000\n2000,xon,1,\n3000,xon,1,\n50000,level,0,80000\n"));
   EXPECT_EQ(verdict.departures, 3u);
   EXPECT_EQ(verdict.line, 2);  // due at 1000 ps
 }
 
 TEST_F(TraceCheck, AResetStartsAnew) {
-  const Verdict verdict = check("pfc_gate", gate("1000,arrival,0,80000\n1000,xoff,0,\n2000,reset,,\n"
-                                                 "3000,arrival,0,80000\n3000,xoff,0,\n"));
+  const Verdict verdict = check("pfc_gate", gate_trace("1000,arrival,0,80000\n1000,xoff,0,\n2000,reset,,\n"
+                                                       "3000,arrival,0,80000\n3000,xoff,0,\n"));
   EXPECT_EQ(verdict.agreed, 2u);
   EXPECT_EQ(verdict.departures, 0u);
 }
 
 TEST_F(TraceCheck, EventsBetweenEdgesAreSampledAtTheNextOne) {
-  const std::string text = gate("1001,arrival,0,80000\n3000,xoff,0,\n");
+  const std::string text = gate_trace("1001,arrival,0,80000\n3000,xoff,0,\n");
   EXPECT_EQ(check("pfc_gate", text, 1).lag, 1);
 }
 
-std::string timers(const std::string& rows) { return "time_ps,event,tc,quanta\n" + rows; }
+std::string timers_trace(const std::string& rows) { return "time_ps,event,tc,quanta\n" + rows; }
 
 TEST_F(TraceCheck, PausesHoldRestartRunOutAndEnd) {
   // 100 quanta: 228 ns
   const Verdict verdict = check("pause_timers",
-                                timers("1000,frame,3,100\n"
-                                       "3000,held,3,\n"
-                                       "101000,frame,3,100\n"  // until 329 ns
-                                       "330000,free,3,\n"
-                                       "400000,frame,3,100\n"
-                                       "402000,held,3,\n"
-                                       "500000,frame,3,0\n"
-                                       "502000,free,3,\n"),
+                                timers_trace("1000,frame,3,100\n"
+                                             "3000,held,3,\n"
+                                             "101000,frame,3,100\n"  // until 329 ns
+                                             "330000,free,3,\n"
+                                             "400000,frame,3,100\n"
+                                             "402000,held,3,\n"
+                                             "500000,frame,3,0\n"
+                                             "502000,free,3,\n"),
                                 2);
   EXPECT_EQ(verdict.first, "");
   EXPECT_EQ(verdict.agreed, 4u);
@@ -163,8 +164,8 @@ TEST_F(TraceCheck, PausesHoldRestartRunOutAndEnd) {
 }
 
 TEST_F(TraceCheck, APauseThatDoesNotRestartIsFound) {
-  const Verdict verdict = check("pause_timers", timers("1000,frame,3,100\n1000,held,3,\n101000,frame,3,100\n"
-                                                       "229000,free,3,\n400000,frame,3,0\n"));
+  const Verdict verdict = check("pause_timers", timers_trace("1000,frame,3,100\n1000,held,3,\n101000,frame,3,100\n"
+                                                             "229000,free,3,\n400000,frame,3,0\n"));
   EXPECT_EQ(verdict.departures, 2u);
   EXPECT_EQ(verdict.first, "class 3 free without a cause");
   EXPECT_EQ(verdict.line, 5);
@@ -172,7 +173,7 @@ TEST_F(TraceCheck, APauseThatDoesNotRestartIsFound) {
 
 TEST_F(TraceCheck, AFrameAtTheEndOfAPauseKeepsIt) {
   const Verdict verdict =
-      check("pause_timers", timers("1000,frame,3,100\n1000,held,3,\n229000,frame,3,100\n457000,free,3,\n"));
+      check("pause_timers", timers_trace("1000,frame,3,100\n1000,held,3,\n229000,frame,3,100\n457000,free,3,\n"));
   EXPECT_EQ(verdict.first, "");
   EXPECT_EQ(verdict.agreed, 2u);
 }
@@ -221,23 +222,24 @@ TEST_F(TraceCheck, CreditsKeepTheLastSlotForData) {
 }
 
 // P50: the frame of 64 B that pauses class 0
-const std::string kPause = "0180c2000001020020000002880801010001ffff" + std::string(80, '0') + "0840dfa5";
+const std::string kPauseFrame = "0180c2000001020020000002880801010001ffff" + std::string(80, '0') + "0840dfa5";
 
 TEST_F(TraceCheck, FramesAreComparedToTheLastByte) {
   const std::string send =
       "time_ps,event,size,source,classes,class_quanta,frame\n"
       "1000,send,64,020020000002,0x01,65535 0 0 0 0 0 0 0,\n2000,frame,,,,,";
-  EXPECT_EQ(check("pfc_frame_tx", send + kPause + "\n", 1).agreed, 1u);
-  std::string damaged = kPause;
+  EXPECT_EQ(check("pfc_frame_tx", send + kPauseFrame + "\n", 1).agreed, 1u);
+  std::string damaged = kPauseFrame;
   damaged.back() = '4';
   EXPECT_EQ(check("pfc_frame_tx", send + damaged + "\n", 1).departures, 1u);
   const std::string came = "time_ps,event,frame,source,classes,class_quanta\n1000,frame,";
-  EXPECT_EQ(check("pfc_frame_rx", came + kPause + ",,,\n2000,pfc,,020020000002,1,65535 0 0 0 0 0 0 0\n", 1).agreed, 1u);
+  EXPECT_EQ(check("pfc_frame_rx", came + kPauseFrame + ",,,\n2000,pfc,,020020000002,1,65535 0 0 0 0 0 0 0\n", 1).agreed,
+            1u);
   EXPECT_EQ(check("pfc_frame_rx", came + damaged + ",,,\n2000,other,,,,\n", 1).agreed, 1u);
-  EXPECT_EQ(check("pfc_frame_rx", came + kPause + ",,,\n2000,other,,,,\n", 1).departures, 1u);
+  EXPECT_EQ(check("pfc_frame_rx", came + kPauseFrame + ",,,\n2000,other,,,,\n", 1).departures, 1u);
 }
 
-std::string fault_of(const std::string& text) {
+std::string csv_fault(const std::string& text) {
   try {
     (void)read_csv_trace(text, "t.csv", *find_block("pfc_gate"));
   } catch (const TraceFault& fault) { return fault.what(); }
@@ -245,23 +247,24 @@ std::string fault_of(const std::string& text) {
 }
 
 TEST(CsvTrace, FaultsAreToldWithLineAndWhatIsAllowed) {
-  EXPECT_EQ(fault_of(""), "t.csv:1: the trace is empty (a line with the columns time_ps, event, tc, bytes)");
-  EXPECT_EQ(fault_of("time_ps,event,tc,bytes\n"),
+  EXPECT_EQ(csv_fault(""), "t.csv:1: the trace is empty (a line with the columns time_ps, event, tc, bytes)");
+  EXPECT_EQ(csv_fault("time_ps,event,tc,bytes\n"),
             "t.csv:1: the trace has no event (arrival, release, level, xoff, xon, reset)");
-  EXPECT_EQ(fault_of("time_ps,event,bytes\n"), "t.csv:1: column tc is missing (time_ps, event, tc, bytes)");
-  EXPECT_EQ(fault_of("time_ps,event,tc,byte\n"),
+  EXPECT_EQ(csv_fault("time_ps,event,bytes\n"), "t.csv:1: column tc is missing (time_ps, event, tc, bytes)");
+  EXPECT_EQ(csv_fault("time_ps,event,tc,byte\n"),
             "t.csv:1: unknown column \"byte\" (did you mean bytes? time_ps, event, tc, bytes)");
-  EXPECT_EQ(fault_of("time_ps,event,tc,tc,bytes\n"), "t.csv:1: column tc stands twice (once)");
-  EXPECT_EQ(fault_of(gate("1,arrival,0\n")), "t.csv:2: has 3 cells (4, as the header)");
-  EXPECT_EQ(fault_of(gate("1.5,arrival,0,1\n")), "t.csv:2: time_ps: \"1.5\" (whole picoseconds)");
-  EXPECT_EQ(fault_of(gate("2,arrival,0,1\n1,arrival,0,1\n")),
+  EXPECT_EQ(csv_fault("time_ps,event,tc,tc,bytes\n"), "t.csv:1: column tc stands twice (once)");
+  EXPECT_EQ(csv_fault(gate_trace("1,arrival,0\n")), "t.csv:2: has 3 cells (4, as the header)");
+  EXPECT_EQ(csv_fault(gate_trace("1.5,arrival,0,1\n")), "t.csv:2: time_ps: \"1.5\" (whole picoseconds)");
+  EXPECT_EQ(csv_fault(gate_trace("2,arrival,0,1\n1,arrival,0,1\n")),
             "t.csv:3: time_ps: 1 after 2 (times that do not go back)");
-  EXPECT_EQ(fault_of(gate("1,arrive,0,1\n")), "t.csv:2: event: \"arrive\" (arrival, release, level, xoff, xon, reset)");
-  EXPECT_EQ(fault_of(gate("1,arrival,8,1\n")), "t.csv:2: tc: \"8\" (0 to 7)");
-  EXPECT_EQ(fault_of(gate("1,arrival,0,-1\n")), "t.csv:2: bytes: \"-1\" (a whole number from 0 on)");
-  EXPECT_EQ(fault_of(gate("1,xoff,0,1\n")), "t.csv:2: bytes: \"1\" (empty, xoff has none)");
-  EXPECT_EQ(fault_of(gate("1,arrival,0,1\r\n\n")), "");
-  EXPECT_EQ(fault_of("event,time_ps,bytes,tc\narrival,1,1,0"), "");  // any order of columns
+  EXPECT_EQ(csv_fault(gate_trace("1,arrive,0,1\n")),
+            "t.csv:2: event: \"arrive\" (arrival, release, level, xoff, xon, reset)");
+  EXPECT_EQ(csv_fault(gate_trace("1,arrival,8,1\n")), "t.csv:2: tc: \"8\" (0 to 7)");
+  EXPECT_EQ(csv_fault(gate_trace("1,arrival,0,-1\n")), "t.csv:2: bytes: \"-1\" (a whole number from 0 on)");
+  EXPECT_EQ(csv_fault(gate_trace("1,xoff,0,1\n")), "t.csv:2: bytes: \"1\" (empty, xoff has none)");
+  EXPECT_EQ(csv_fault(gate_trace("1,arrival,0,1\r\n\n")), "");
+  EXPECT_EQ(csv_fault("event,time_ps,bytes,tc\narrival,1,1,0"), "");  // any order of columns
 }
 
 }  // namespace
