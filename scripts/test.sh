@@ -17,5 +17,13 @@ esac
 
 mkdir -p "$root/build/all"
 printf 'subdirs("%s" "%s")\n' "$root/build/release" "$root/build/asan" >"$root/build/all/CTestTestfile.cmake"
-exec ctest --test-dir "$root/build/all" --output-on-failure --no-tests=error --label-exclude "$left_out" \
+
+# Every fault that can be put into the RTL blocks, in a table; a test of ctest's would keep it to itself.
+escaped=0
+if [[ -v HEADROOM_EXTENDED && -f $root/build/release/testbench/rtl/tools.link ]]; then
+  "$root/testbench/rtl/mutants.sh" "$root/build/release/testbench/rtl" || escaped=1
+fi
+
+ctest --test-dir "$root/build/all" --output-on-failure --no-tests=error --label-exclude "$left_out" \
   --parallel "$(nproc)"
+exit "$escaped"
