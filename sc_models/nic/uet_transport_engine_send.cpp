@@ -156,6 +156,7 @@ Frame& UetTransportEngine::data_frame(const UetSendingEnd& end, const PdcSender:
   frame.last_of_message = packet.record->last;
   frame.flow = message.flow;
   frame.message = message.message;
+  frame.work_request = message.work_request;
   frame.remote_address = message.remote_address + static_cast<std::uint64_t>(packet.offset(params_.pds.mss));
   frame.uet.source_pdc = end.id;
   frame.uet.message_length = static_cast<std::uint32_t>(message.length);
