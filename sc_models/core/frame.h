@@ -96,6 +96,13 @@ class FramePool {
     frame.uid = ++lent_;
     return frame;
   }
+  /// One that keeps bytes for its holder and goes nowhere: it gets no number.
+  [[nodiscard]] Frame& take_uncounted() {
+    Frame& frame = take();
+    frame.uid = 0;
+    --lent_;
+    return frame;
+  }
   void give_back(Frame& frame) { free_.push_back(&frame); }
   /// Frames lent and not given back.
   [[nodiscard]] std::size_t in_use() const { return blocks_.size() * kBlock - free_.size(); }

@@ -44,8 +44,8 @@ TEST(UetFailureDeadline, ReportsThePathOnceAndSendsNothingAgain) {  // 58
   EXPECT_EQ(pair.engine(0).stats().spraying.failures_detected, 2u);
 }
 
-// The first message's ACK comes 267,930 after its packet has left: base round trip 1,024,000 more, 1,291,930; three of
-// them are 3,875,790.
+// The answer to the probe of the first message comes 100,000 + 1,560 + 100,000 after the probe has left, which is less
+// than its ACK took: base round trip 1,024,000 more, 1,225,560; three of them are 3,676,680.
 TEST(UetFailureDeadline, FollowsTheBaseRoundTrip) {  // 58
   UetPair pair(recycling());
   pair.cable_with_taps();
@@ -58,7 +58,7 @@ TEST(UetFailureDeadline, FollowsTheBaseRoundTrip) {  // 58
   EXPECT_EQ(pair.engine(0).stats().spraying.failures_detected, 0u) << "an ACK in time";
   lose_acks(pair);
   pair.post_on(end, 0, 1, 4'096);
-  const Ps deadline{10'000'000 + 169'883 + 3'875'790};
+  const Ps deadline{10'000'000 + 169'883 + 3'676'680};
   pair.agenda.run(deadline - Ps{1});
   EXPECT_EQ(pair.engine(0).stats().spraying.failures_detected, 0u);
   pair.agenda.run(deadline);

@@ -82,7 +82,7 @@ class UetDeterminism : public testing::TestWithParam<UetRunCase> {
     std::int64_t busy = 0;
     for (const std::string& count : stats.column(GetParam().busy)) busy += std::stoll(count);
     ASSERT_GT(busy, 0) << "a run without " << GetParam().busy << " shows little";
-    ASSERT_GT(CsvTable(runs.files("first").at("case-uet-monitor-0.csv")).size(), 1'000u);
+    ASSERT_GT(CsvTable(runs.files("first").at("case-uet-monitor-0.csv")).size(), 500u);
   }
   int run(const std::string& out, const Sets& sets = {}, ProgressMode progress = ProgressMode::kOff) {
     return runs.run(runs.configuration(GetParam().json.dump()), out, kEveryUetRecord + sets, progress);
@@ -119,8 +119,8 @@ TEST_P(UetDeterminism, PcieByTransferAndStrictScheduling) {
   expect_same("both");
 }
 
-// The bytes are compared at the run's end; that they are carried changes no time, and so no record. The laws that are
-// checked for them are more.
+// The bytes are compared at the run's end. That they are carried changes no time and no number of a packet, so no
+// record; only the laws that are checked are more.
 TEST_P(UetDeterminism, BytesCarried) {
   ASSERT_EQ(run("carried", {"simulation.CarryData=true"}), 0);
   RecordFiles plain = runs.files("first"), carried = runs.files("carried");
@@ -133,7 +133,7 @@ TEST_P(UetDeterminism, BytesCarried) {
 INSTANTIATE_TEST_SUITE_P(Runs, UetDeterminism,
                          testing::Values(UetRunCase{"Incast", small_example("uet_incast.json", "100KB"),
                                                     "nack_pkts_rcvd"},
-                                         UetRunCase{"Spray", small_example("uet_spray.json", "80KB"), "x_reps_reuse"},
+                                         UetRunCase{"Spray", small_example("uet_spray.json", "200KB"), "x_reps_reuse"},
                                          UetRunCase{"Lossy", lossy_rack(), "num_rto"}),
                          [](const auto& c) { return std::string(c.param.name); });
 

@@ -22,7 +22,8 @@ class UetWalk : public testing::Test {
   UetStats stats(std::size_t server) { return nic(server).engine().stats(); }
   SwitchPort& port(std::uint32_t ifid) { return scenario.network().fabric()->at(0).port(ifid); }
 
-  Scenario scenario{uet_rack(2, flow(0, 1, "4096B"))};
+  Scenario scenario{uet_rack(2, flow(0, 1, "4096B")),
+                    {"simulation.Scheduling=strict"}};  // the kernel runs nothing ahead
   UetNic& near = nic(0);
   UetNic& far = nic(1);
 };
