@@ -12,7 +12,7 @@ namespace headroom {
 
 namespace {
 
-constexpr std::size_t kMostFlows = 12, kMostRemedies = 8;
+constexpr std::size_t kMostFlows = 12, kMostTrimmers = 12, kMostRemedies = 8;
 
 std::string count_text(std::uint64_t count) { return grouped(static_cast<std::int64_t>(count)); }
 
@@ -105,6 +105,27 @@ std::string pool_table(const Network& network, const Summary& summary) {
   return table.filled() ? "\n" + table.text() : "";
 }
 
+/// Ports of switches that have cut packets short.
+std::string trim_table(const Network& network) {
+  if (network.fabric() == nullptr) return "";
+  const Fabric& fabric = *network.fabric();
+  TextTable table("lrrr");
+  table.row({"trimmed at", "packets", "before the cut, B", "dropped even so"});
+  std::size_t ports = 0;
+  for (std::uint32_t i = 0; i < fabric.size(); ++i) {
+    for (std::uint32_t ifid = 0; ifid < fabric.at(i).ports(); ++ifid) {
+      const TrimStats& stats = fabric.at(i).trimmed(ifid);
+      if (stats.trimmed == 0 || ++ports > kMostTrimmers) continue;
+      table.row({fmt::format("{} to {}", fabric.planned(i).identity.name, fabric.peer_name(i, ifid)),
+                 count_text(stats.trimmed), grouped(stats.trimmed_bytes), count_text(stats.refused)});
+    }
+  }
+  if (!table.filled()) return "";
+  std::string out = "\n" + table.text();
+  if (ports > kMostTrimmers) out += fmt::format("  and {} ports more\n", ports - kMostTrimmers);
+  return out;
+}
+
 std::string hold_table(const std::vector<Hold>& holds, Ps run) {
   TextTable table("lrrrrll");
   table.row({"paused", "class", "for, us", "% of run", "pauses", "by", "because"});
@@ -132,6 +153,7 @@ std::string run_table(const Network& network, const Summary& summary, const Find
                   outcome(summary), summary.flows.completed, summary.flows.total, count_text(summary.packets));
   out += flow_table(network);
   out += pool_table(network, summary);
+  out += trim_table(network);
   out += hold_table(findings.holds, summary.sim_time);
   out += remedy_list(findings.remedies);
   return out + fmt::format("\n  records: {}\n", folder.string());

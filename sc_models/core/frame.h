@@ -57,6 +57,7 @@ struct Frame {
   // who sent it, so that its sender can account for it when its serialization ends
   QpNumber source_qp;
   std::uint32_t flow, message;   ///< of the workload; for observers, no rule of the model reads them
+  std::uint64_t work_request;    ///< UET data and probes: of their NIC, counted from 1; for observers
   std::uint64_t uid;             ///< counts the run's frames from 1 in the order of their creation; for observers
   BitRate rate;                  ///< rate of its serialization; 0: that of the line
   std::uint64_t remote_address;  ///< where the payload goes in the destination's host memory
@@ -93,6 +94,13 @@ class FramePool {
     frame = Frame{};
     frame.data = data;
     frame.uid = ++lent_;
+    return frame;
+  }
+  /// One that keeps bytes for its holder and goes nowhere: it gets no number.
+  [[nodiscard]] Frame& take_uncounted() {
+    Frame& frame = take();
+    frame.uid = 0;
+    --lent_;
     return frame;
   }
   void give_back(Frame& frame) { free_.push_back(&frame); }

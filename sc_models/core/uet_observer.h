@@ -78,6 +78,7 @@ struct UetPacketView {
   UetPdcEnd local{}, remote{};
   // sender's end: data and probe sent, ACK received
   std::uint64_t wqe = 0;  ///< work request the packet belongs to; 0: none
+  bool ended = false;     ///< its PDC was closed while it waited to leave: there is no state to show but the NIC's
   Bytes nic_prefetched{}, pdc_prefetched{};
   Bytes fetched{}, in_flight{}, window{};  ///< of the group
   unsigned penalty = 0;                    ///< data sent: the latest penalty the group has heard

@@ -47,6 +47,13 @@ struct UetSendingEnd {
   std::uint64_t probe_work_request = 0;  ///< whose first ACK drew it; for observers
 };
 
+/// What is remembered of the sending end that had an id before, for its packets that leave after it.
+struct UetLastUse {
+  Psn start = 0;
+  Ipv4 remote = 0;
+  PdcId remote_id = 0;
+};
+
 struct UetReceivingEnd {
   UetReceivingEnd(ReorderSets& sets, PdcId own, Psn start) : receiver(sets, own, start) {}
 

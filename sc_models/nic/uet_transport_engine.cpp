@@ -135,6 +135,7 @@ void UetTransportEngine::disconnect(PdcHandle handle) {
   UetSendingEnd& end = sending_[handle];
   if (end.state == UetSendingEnd::State::kOpen) {
     event(UetEventKind::kPdcTerminated, end);
+    remember_use(end);
     groups_[end.group].turns.leave(end.turn.creation);
     leave_group(end.group);
     sending_by_id_[end.id] = 0;

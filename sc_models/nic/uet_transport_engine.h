@@ -172,6 +172,8 @@ class UetTransportEngine final : public sc_core::sc_module, public PdcDoorbell, 
   void observe_reply(const UetSendingEnd& end, const Frame& frame, std::optional<Ps> round_trip,
                      const Nscc::Reaction& reaction) const;
   void observe_sent(const Frame& frame) const;
+  void remember_use(const UetSendingEnd& end);
+  [[nodiscard]] UetPacketView view_after_end(const Frame& frame, UetDirection direction) const;
 
   const UetTransportEngineParams params_;
   Agenda& agenda_;
@@ -185,6 +187,7 @@ class UetTransportEngine final : public sc_core::sc_module, public PdcDoorbell, 
   Slots<UetReceivingEnd> receiving_;
   Slots<UetGroup> groups_;
   std::vector<PdcHandle> sending_by_id_;
+  std::vector<UetLastUse> last_uses_;  ///< by id; empty unless there is an observer of packets
   ReceivingEnds receiving_by_sender_;
   std::vector<std::pair<Ipv4, std::uint32_t>> group_by_remote_;  ///< in order of addresses
   PdcIds sending_ids_, receiving_ids_;

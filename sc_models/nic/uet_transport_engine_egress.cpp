@@ -24,7 +24,7 @@ void UetTransportEngine::transmit(UetSendingEnd& end, const PdcSender::Packet& p
     if (frame.retransmission) {
       std::memcpy(frame.data, record.kept->data, frame.payload_bytes);
     } else {
-      record.kept = &frames_.take();
+      record.kept = &frames_.take_uncounted();
       std::memcpy(record.kept->data, frame.data, frame.payload_bytes);
     }
   }

@@ -28,8 +28,9 @@ UetPacketView UetTransportEngine::view(const UetSendingEnd& end, const Frame& fr
   packet.base_rtt = group.congestion->base_rtt();
   packet.average_delay = group.congestion->average_delay();
   if (params_.pds.spraying == PacketSpraying::kRecycledEntropy) packet.spray = group.entropy->state();
-  const bool probe = frame.kind == FrameKind::kUetProbe || frame.uet.probe_answer;
-  if (!probe)
+  if (direction != UetDirection::kRx)
+    packet.wqe = frame.work_request;
+  else if (!frame.uet.probe_answer)
     packet.wqe = end.sender.work_request_of(frame.psn);
   else if (frame.uet.probe_tag == end.probe_tag)
     packet.wqe = end.probe_work_request;
@@ -56,7 +57,29 @@ void UetTransportEngine::observe_reply(const UetSendingEnd& end, const Frame& fr
   params_.packets->uet_packet(packet);
 }
 
-/// Data, an ACK or a probe has been serialized. Of a PDC that is closed by now nothing is shown.
+/// The PDC is about to be closed; a probe of it, or a packet that was acknowledged while it waited, may yet leave.
+void UetTransportEngine::remember_use(const UetSendingEnd& end) {
+  if (params_.packets == nullptr) return;
+  if (last_uses_.size() < sending_by_id_.size()) last_uses_.resize(sending_by_id_.size());
+  last_uses_[end.id] = {end.sender.start(), end.ends.remote, end.sender.remote};
+}
+
+/// Of data or a probe whose PDC is closed.
+UetPacketView UetTransportEngine::view_after_end(const Frame& frame, UetDirection direction) const {
+  const PdcId id = frame.uet.source_pdc;
+  const UetLastUse& use = last_uses_[id];
+  UetPacketView packet{.time = agenda_.now(), .frame = frame};
+  packet.direction = direction;
+  packet.connection = {{params_.address, id}, use.start};
+  packet.local = {params_.address, id};
+  packet.remote = {use.remote, use.remote_id};
+  packet.wqe = frame.work_request;
+  packet.ended = true;
+  packet.nic_prefetched = prefetch_.used();
+  return packet;
+}
+
+/// Data, an ACK or a probe has been serialized.
 void UetTransportEngine::observe_sent(const Frame& frame) const {
   if (params_.packets == nullptr || frame.kind == FrameKind::kUetNack) return;
   if (frame.kind == FrameKind::kUetAck) {
@@ -64,9 +87,9 @@ void UetTransportEngine::observe_sent(const Frame& frame) const {
     if (handle != 0) params_.packets->uet_packet(view(receiving_[handle], frame, UetDirection::kTx));
     return;
   }
+  const UetDirection direction = frame.retransmission ? UetDirection::kReTx : UetDirection::kTx;
   const UetSendingEnd* const end = find_sending(frame.uet.source_pdc);
-  if (end == nullptr) return;
-  params_.packets->uet_packet(view(*end, frame, frame.retransmission ? UetDirection::kReTx : UetDirection::kTx));
+  params_.packets->uet_packet(end != nullptr ? view(*end, frame, direction) : view_after_end(frame, direction));
 }
 
 }  // namespace headroom

@@ -92,6 +92,7 @@ void UetTransportEngine::send_probe(UetSendingEnd& end) {
   frame.udp_source = end.id;
   frame.uet.ack_requested = true;
   frame.uet.probe_tag = ++probe_tag_;
+  frame.work_request = end.probe_work_request;
   end.probe_out = true;
   end.probe_tag = probe_tag_;
   end.probe_end = kNever;

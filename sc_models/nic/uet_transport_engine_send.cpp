@@ -48,7 +48,10 @@ void UetTransportEngine::pass() {
     if (group.turns.empty()) {
       scheduler_.leave(number);
     } else {
-      if (group.turns.size() == 1 && next.work != Work::kNone) group.smallest = uet_nominal(next.payload);
+      if (next.work != Work::kNone) {
+        const std::int64_t nominal = uet_nominal(next.payload);
+        group.smallest = group.turns.size() == 1 ? nominal : std::min(group.smallest, nominal);
+      }
       scheduler_.rotate();
     }
   }
@@ -76,7 +79,7 @@ UetTransportEngine::Choice UetTransportEngine::choose(UetGroup& group) {
     smallest = std::min(smallest, uet_nominal(choice.packet.payload));
     return judge(group, sender, choice.packet);
   });
-  group.smallest = choice.pick.result == PdcTurns::Pick::Result::kNone ? smallest : 0;
+  if (choice.pick.result == PdcTurns::Pick::Result::kNone) group.smallest = smallest;
   return choice;
 }
 
@@ -156,6 +159,7 @@ Frame& UetTransportEngine::data_frame(const UetSendingEnd& end, const PdcSender:
   frame.last_of_message = packet.record->last;
   frame.flow = message.flow;
   frame.message = message.message;
+  frame.work_request = message.work_request;
   frame.remote_address = message.remote_address + static_cast<std::uint64_t>(packet.offset(params_.pds.mss));
   frame.uet.source_pdc = end.id;
   frame.uet.message_length = static_cast<std::uint32_t>(message.length);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
@@ -57,7 +58,7 @@ struct UetPair {
     for (unsigned i = 0; i < 2; ++i) {
       const NicPlace place{.node = i,
                            .address = 0x20000001 + i,
-                           .link_rate = BitRate{400'000'000'000},
+                           .link_rate = std::min(sender.uplink.data_rate, receiver.uplink.data_rate),
                            .link_delay = Ps{100'000},
                            .carry_data = carry_data};
       nics[i] = std::make_unique<UetNic>((name + std::to_string(i)).c_str(), i == 0 ? sender : receiver, place,

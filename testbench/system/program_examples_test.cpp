@@ -304,6 +304,11 @@ TEST_F(Example, UetIncastWithTrimmingEndsWithinOnePercentOfTheWiresFloor) {
   EXPECT_GT(total(stats, "num_rtx"), 0);
   EXPECT_EQ(total(stats, "num_rtx"), total(stats, "nack_pkts_rcvd"));
   EXPECT_EQ(total(stats, "num_rto"), 0);
+  // One port cuts, full packets but for the last ones of 1,258 B; each cut packet draws a NACK.
+  const std::string cut = std::to_string(total(stats, "nack_pkts_rcvd"));
+  EXPECT_THAT(result.out, testing::ContainsRegex("trimmed at +packets +before the cut, B +dropped even so\n"
+                                                 "  rack0 to server15 +" +
+                                                 cut + " +[0-9,]+ +0\n"));
 }
 
 TEST_F(Example, UetIncastWithoutTrimmingEndsWithinAQuarterOfTheWiresFloor) {

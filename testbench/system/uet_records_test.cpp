@@ -101,14 +101,34 @@ TEST_F(UetRecords, FiltersBeginWithTheFirstPacketThatMatches) {
 }
 
 // The sample of the worked timeline is 553,530 ps, and each of the three messages has a PDC of its own. The ACK that
-// selects it also ends it at the sender: what is still seen is its probe at the receiver, and the answer.
+// selects it also ends it at the sender: what is still seen is its probe at both ends, and the answer, sent.
 TEST_F(UetRecords, TriggersSelectAsManyConnectionsAsTheirLimit) {
   const std::string messages = flow(0, 1, "4096B", R"("messages": 3, "outstanding": 1)");
   const std::string trigger = monitor("TriggerLoggingOnRttEnable=true"), limit = monitor("TriggeredLoggingPDCLimit=2");
   run(messages, {trigger, limit, monitor("TriggerLoggingOnRttThreshold=553530ps")});
   EXPECT_EQ(table("uet-monitor").column("packet_type"),
-            (CsvRow{"ACK_CC", "CTRL", "ACK_CC", "ACK_CC", "CTRL", "ACK_CC"}));
-  EXPECT_EQ(table("uet-monitor").column("RTT_ns"), (CsvRow{"553.53", "", "", "553.53", "", ""}));
+            (CsvRow{"ACK_CC", "CTRL", "CTRL", "ACK_CC", "ACK_CC", "CTRL", "CTRL", "ACK_CC"}));
+  EXPECT_EQ(table("uet-monitor").column("RTT_ns"), (CsvRow{"553.53", "", "", "", "553.53", "", "", ""}));
+}
+
+// The probe that the last ACK draws, at 723,413, leaves when the host has closed the PDC: 62 B later, 1,240 ps. It
+// names its work request, and of the PDC and its group there is nothing to say any more. It is at the switch at 824,653
+// and at server1, 1,240 + 100,000 later, at 925,893; the answer has left 1,560 after that.
+TEST_F(UetRecords, MonitorShowsAProbeWhosePdcIsClosed) {
+  run(flow(0, 1, "4096B", R"("messages": 2, "outstanding": 1)"), {monitor("EnableUETMonitor=true")});
+  const std::string text = file_content(runs_.out("out") / "case-uet-monitor-0.csv");
+  EXPECT_NE(text.find("\n724.653,server0.nic,1,1,3,62,32.0.0.1:1,32.0.0.2:32769,1,,Tx,CTRL,,,,,0,,,,,,CONTROL,1,,,[],,,"
+                      ",,,,724653\n"),
+            std::string::npos)
+      << text;
+  const CsvTable rows = table("uet-monitor");
+  std::vector<std::string> times;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const bool probe = rows.at(i, "packet_type") == "CTRL";
+    if (probe && rows.at(i, "remote_PDC_ID") != "32.0.0.2:32770" && rows.at(i, "local_PDC_ID") != "32.0.0.2:32770")
+      times.push_back(rows.at(i, "x_time_ps"));
+  }
+  EXPECT_EQ(times, (CsvRow{"724653", "925893"}));
 }
 TEST_F(UetRecords, TriggersStaySilentBelowTheirThreshold) {
   run(flow(0, 1, "4096B"),

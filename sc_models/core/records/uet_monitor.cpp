@@ -108,17 +108,18 @@ void flags_and_state(MonitorColumns& c) {
   c.push_back({"NIC_prefetched_bytes", Format::kInteger,
                [](const UetMonitorRow& r) { return only(r.of_sender(), r.packet.nic_prefetched); },
                "bytes in the NIC's prefetch buffer; data or probe sent, ACK received; after processing"});
-  c.push_back({"PDC_prefetched_bytes", Format::kInteger,
-               [](const UetMonitorRow& r) { return only(r.of_sender(), r.packet.pdc_prefetched); },
-               "of this PDC, likewise"});
+  c.push_back(
+      {"PDC_prefetched_bytes", Format::kInteger,
+       [](const UetMonitorRow& r) { return only(r.of_open_sender(), r.packet.pdc_prefetched); },
+       "of this PDC, likewise; empty when the PDC was closed while the packet waited to leave, as the next three"});
   c.push_back({"bytes_fetched", Format::kInteger,
-               [](const UetMonitorRow& r) { return only(r.of_sender(), r.packet.fetched); },
+               [](const UetMonitorRow& r) { return only(r.of_open_sender(), r.packet.fetched); },
                "bytes fetched and not yet acknowledged, of the PDC group, likewise"});
   c.push_back({"bytes_in_flight", Format::kInteger,
-               [](const UetMonitorRow& r) { return only(r.of_sender(), r.packet.in_flight); },
+               [](const UetMonitorRow& r) { return only(r.of_open_sender(), r.packet.in_flight); },
                "of the PDC group, likewise"});
   c.push_back({"congestion_window", Format::kInteger,
-               [](const UetMonitorRow& r) { return only(r.of_sender(), r.packet.window); },
+               [](const UetMonitorRow& r) { return only(r.of_open_sender(), r.packet.window); },
                "of the PDC group, likewise"});
   c.push_back({"receiver_congestion_window_penalty", Format::kInteger,
                [](const UetMonitorRow& r) { return only(r.is(FrameKind::kUetAck), r.frame().uet.penalty); },

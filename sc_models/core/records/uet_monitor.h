@@ -24,6 +24,8 @@ struct UetMonitorRow {
   [[nodiscard]] bool of_sender() const {
     return sent() ? is(FrameKind::kUetData) || is(FrameKind::kUetProbe) : is(FrameKind::kUetAck);
   }
+  /// Those of them whose PDC is still open.
+  [[nodiscard]] bool of_open_sender() const { return of_sender() && !packet.ended; }
   /// Rows that show what congestion control did: ACK and NACK received.
   [[nodiscard]] bool of_reaction() const { return !sent() && (is(FrameKind::kUetAck) || is(FrameKind::kUetNack)); }
 };
