@@ -159,17 +159,19 @@ class TheCommandLine : public test::ProgramTest {
 
 TEST_F(TheCommandLine, NamesASetPathThatDoesNotExist) {
   EXPECT_THAT(refused({"--set", "components.Nic.NetworkInterface.IngressBufferManager.TotalBufferSiz=4MB"}).err,
-              "--set:1: " + kIngress + "TotalBufferSiz: is unknown (did you mean TotalBufferSize?)\n");
-  EXPECT_EQ(refused({"--set", "simulation.Seed=2", "--set", "components.Nick.ScalaRoceQpManager.MSS=4096B"}).err,
-            "--set:2: components.Nick.ScalaRoceQpManager.MSS: names the unknown component \"Nick\" (Nic, Tor)\n");
+              "--set: " + kIngress + "TotalBufferSiz: is unknown (did you mean TotalBufferSize?)\n");
+  EXPECT_EQ(
+      refused({"--set", "simulation.Seed=2", "--set", "components.Nick.ScalaRoceQpManager.MSS=4096B"}).err,
+      "--set: components.Nick.ScalaRoceQpManager.MSS: names the unknown component \"Nick\" (Nic, Tor; did you mean "
+      "components.Nic.ScalaRoceQpManager.MSS?)\n");
   EXPECT_EQ(refused({"--set", "workload.flows.1.dst=1"}).err,
-            "--set:1: workload.flows.1.dst: has 1 where a list entry stands (0 to 0)\n");
-  EXPECT_THAT(refused({"--set", "nowhere"}).err, HasSubstr("--set:1: nowhere: is no PATH=VALUE"));
+            "--set: workload.flows.1.dst: has 1 where a list entry stands (0 to 0)\n");
+  EXPECT_THAT(refused({"--set", "nowhere"}).err, HasSubstr("--set: nowhere: is no PATH=VALUE"));
 }
 
 TEST_F(TheCommandLine, RefusesValuesOfItsOptionsByName) {
-  EXPECT_EQ(refused({"--seed", "x"}).err, "--seed:1: simulation.Seed: is \"x\", a string (an integer from 0)\n");
-  EXPECT_EQ(refused({"--until", "5"}).err, "--until:1: simulation.Duration: has no unit: 5 (ps, ns, us, ms, s)\n");
+  EXPECT_EQ(refused({"--seed", "x"}).err, "--seed: simulation.Seed: is \"x\", a string (an integer from 0)\n");
+  EXPECT_EQ(refused({"--until", "5"}).err, "--until: simulation.Duration: has no unit: 5 (ps, ns, us, ms, s)\n");
   EXPECT_THAT(refused({"--progress", "maybe"}).err,
               AllOf(HasSubstr("--progress"), HasSubstr("maybe"), HasSubstr("auto"), HasSubstr("on"), HasSubstr("off")));
 }
@@ -192,8 +194,8 @@ TEST_F(TheCommandLine, RefusesWhatItDoesNotKnowInOneLine) {
 
 TEST_F(TheCommandLine, RefusesAConfigurationThatIsNotThere) {
   EXPECT_EQ(headroom({"run", "missing.json"}).err,
-            "missing.json:1: cannot be read: No such file or directory (a configuration file)\n");
-  EXPECT_EQ(headroom({"run", "."}).err, ".:1: cannot be read: is a directory (a configuration file)\n");
+            "missing.json: cannot be read: No such file or directory (a configuration file)\n");
+  EXPECT_EQ(headroom({"run", "."}).err, ".: cannot be read: is a directory (a configuration file)\n");
   EXPECT_FALSE(exists("headroom-out"));
 }
 

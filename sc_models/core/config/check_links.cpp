@@ -19,7 +19,11 @@ std::int64_t guidance(BitRate rate, Ps delay, Bytes mtu) {
   return static_cast<std::int64_t>((both_ways + kPerByte - 1) / kPerByte + static_cast<Int128>(2) * mtu.count());
 }
 
+/// Whether the wire of this NIC is known.
+bool has_wire(const DraftComponent* nic) { return nic && nic->values.sound({path::kNicRate, path::kDelay}); }
+
 void check_nic_headroom(const DraftComponent& nic, BitRate rate, Bytes mtu, Faults& faults) {
+  if (!nic.values.sound({path::kIngressPfc, path::kIngressPools, path::kIngressSize, path::kIngressXoff})) return;
   const auto params = nic.values.make<RoceNicParams>();
   const std::int64_t needed = guidance(rate, params.uplink.delay, mtu);
   for (unsigned c = 0; c < kTrafficClasses; ++c) {
@@ -34,19 +38,22 @@ void check_nic_headroom(const DraftComponent& nic, BitRate rate, Bytes mtu, Faul
 }
 
 /// Rules of the switch that need its number of connected ports.
-void check_ports(const DraftTopology& topology, Bytes mtu, Faults& faults) {
+void check_ports(const DraftTopology& topology, std::optional<Bytes> mtu, Faults& faults) {
   const BoundValues& values = topology.rack_switch->values;
   const auto params = values.make<SwitchParams>();
   const auto ports = static_cast<std::int64_t>(topology.server_nic.size());
+  if (ports == 0) return;
   const Bytes reserved = params.buffer.headroom_per_port * ports;
-  if (reserved > params.buffer.total_size)
+  const bool sizes_sound = values.sound({path::kSwitchSize, path::kSwitchHeadroom});
+  if (sizes_sound && reserved > params.buffer.total_size)
     faults.error(values.place(path::kSwitchHeadroom), values.path(path::kSwitchHeadroom), "SWITCH_POOLS",
                  fmt::format("for {} ports is {} B, more than TotalSharedBufferSize (at most {} B a port)", ports,
                              grouped(reserved), grouped(params.buffer.total_size.count() / ports)));
-  if (static_cast<std::uint64_t>(ports) > params.num_down_links)
+  if (values.sound("NumDownLinks") && static_cast<std::uint64_t>(ports) > params.num_down_links)
     faults.warning(values.place("NumDownLinks"), values.path("NumDownLinks"), "SWITCH_PORTS",
                    fmt::format("is {}, but {} servers are connected", params.num_down_links, ports));
-  if (static_cast<Int128>(params.downlink_rate.count()) * ports > params.switching_capacity.count())
+  if (values.sound({path::kDownlinkRate, "SwitchingCapacity"}) &&
+      static_cast<Int128>(params.downlink_rate.count()) * ports > params.switching_capacity.count())
     faults.warning(values.place("SwitchingCapacity"), values.path("SwitchingCapacity"), "SWITCH_CAPACITY",
                    fmt::format("is below the {} ports' sum: the switch is oversubscribed", ports));
   if (params.buffer.uet_policy)
@@ -54,18 +61,26 @@ void check_ports(const DraftTopology& topology, Bytes mtu, Faults& faults) {
                  "is true, but the topology has NICs other than ScalaUETNIC (false)");
 
   std::int64_t needed = 0, packet = 0;
+  bool wires_known = mtu.has_value() && values.sound(path::kDownlinkRate), packets_known = true;
   for (const DraftComponent* nic : topology.server_nic) {
+    wires_known = wires_known && has_wire(nic);
+    packets_known = packets_known && nic && nic->values.sound(path::kMss);
+    if (!nic) continue;
     const auto nic_params = nic->values.make<RoceNicParams>();
     const BitRate rate = std::min(nic_params.uplink.data_rate, params.downlink_rate);
-    needed = std::max(needed, guidance(rate, nic_params.uplink.delay, mtu));
+    needed = std::max(needed, guidance(rate, nic_params.uplink.delay, mtu.value_or(Bytes{0})));
     packet = std::max(packet, nic_params.transport.mss.count() + kDataOverhead - kEthernetOverhead);
   }
   const auto& pfc = params.buffer.enable_pfc;
-  if (std::count(pfc.begin(), pfc.end(), 1u) > 0 && params.buffer.headroom_per_port.count() < needed)
+  if (!values.sound(path::kSwitchPfc)) return;
+  if (wires_known && values.sound(path::kSwitchHeadroom) && std::count(pfc.begin(), pfc.end(), 1u) > 0 &&
+      params.buffer.headroom_per_port.count() < needed)
     faults.warning(values.place(path::kSwitchHeadroom), values.path(path::kSwitchHeadroom), "HEADROOM_SMALL",
                    fmt::format("is {} B; {} B are advised for the links of this switch",
                                grouped(params.buffer.headroom_per_port), grouped(needed)));
-  if (reserved > params.buffer.total_size) return;
+  if (!sizes_sound || reserved > params.buffer.total_size || !packets_known ||
+      !values.sound({path::kSwitchMapping, path::kSwitchPools, path::kSwitchXoff}))
+    return;
   std::set<std::uint64_t> lossless;
   for (unsigned c = 0; c < kTrafficClasses; ++c)
     if (pfc[c] == 1) lossless.insert(params.buffer.class_pool[c]);
@@ -81,14 +96,18 @@ void check_ports(const DraftTopology& topology, Bytes mtu, Faults& faults) {
 
 }  // namespace
 
-void check_links(const Draft& draft, Bytes mtu, Faults& faults) {
+void check_links(const Draft& draft, std::optional<Bytes> mtu, Faults& faults) {
   const DraftTopology& topology = *draft.topology;
   const auto params = [](const DraftComponent* nic) { return nic->values.make<RoceNicParams>(); };
+  if (topology.rack_switch) check_ports(topology, mtu, faults);
   BitRate peer(INT64_MAX);
   if (topology.rack_switch) {
+    if (!topology.rack_switch->values.sound(path::kDownlinkRate)) return;
     peer = topology.rack_switch->values.make<SwitchParams>().downlink_rate;
   } else {
+    if (topology.rack || topology.server_nic.size() != 2) return;
     const DraftComponent *a = topology.server_nic[0], *b = topology.server_nic[1];
+    if (!has_wire(a) || !has_wire(b)) return;
     peer = std::min(params(a).uplink.data_rate, params(b).uplink.data_rate);
     if (params(a).uplink.delay != params(b).uplink.delay)
       faults.error(b->values.place(path::kDelay), b->values.path(path::kDelay), "LINK_DELAY",
@@ -97,8 +116,8 @@ void check_links(const Draft& draft, Bytes mtu, Faults& faults) {
   }
   std::set<const DraftComponent*> seen;
   for (const DraftComponent* nic : topology.server_nic)
-    if (seen.insert(nic).second) check_nic_headroom(*nic, std::min(params(nic).uplink.data_rate, peer), mtu, faults);
-  if (topology.rack_switch) check_ports(topology, mtu, faults);
+    if (mtu && has_wire(nic) && seen.insert(nic).second)
+      check_nic_headroom(*nic, std::min(params(nic).uplink.data_rate, peer), *mtu, faults);
 }
 
 }  // namespace headroom

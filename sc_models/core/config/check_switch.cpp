@@ -24,6 +24,7 @@ Decimal sum_of(const BoundValues& values) {
 }
 
 void check_pools(const BoundValues& values, const SwitchParams& params, Faults& faults) {
+  if (!values.sound(path::kSwitchPools)) return;
   const auto& shares = params.buffer.pool_allocation;
   const Place place = values.place(path::kSwitchPools);
   const std::string name = values.path(path::kSwitchPools);
@@ -41,6 +42,7 @@ void check_pools(const BoundValues& values, const SwitchParams& params, Faults& 
   else if (sum != one)
     faults.warning(place, name, "SWITCH_POOL_SUM",
                    fmt::format("adds up to {}: pool {} takes the difference to 1", sum.real(), index));
+  if (!values.sound({path::kSwitchMapping, path::kUetPolicy, path::kSwitchPfc})) return;
   for (unsigned c = 0; c < kTrafficClasses; ++c) {
     const std::uint64_t pool = params.buffer.class_pool[c];
     if (!params.buffer.uet_policy && shares[pool].is_zero())
@@ -55,14 +57,17 @@ void check_pools(const BoundValues& values, const SwitchParams& params, Faults& 
 void check_trimming(const BoundValues& values, const SwitchParams& params, Faults& faults) {
   const Place place = values.place(path::kTrimming);
   const std::string name = values.path(path::kTrimming);
+  if (!values.sound(path::kTrimming)) return;
   if (!params.trimming) {
     if (params.trimming_stats)
       faults.warning(values.place(path::kTrimmingStats), values.path(path::kTrimmingStats), "TRIMMING_STATS",
                      "has no effect without TrimmingEnabled");
     return;
   }
-  if (!params.buffer.uet_policy) faults.error(place, name, "TRIMMING", "is true without UETPolicyEnabled (false)");
-  if (std::count(params.buffer.enable_pfc.begin(), params.buffer.enable_pfc.end(), 1u) > 0)
+  if (values.sound(path::kUetPolicy) && !params.buffer.uet_policy)
+    faults.error(place, name, "TRIMMING", "is true without UETPolicyEnabled (false)");
+  if (values.sound(path::kSwitchPfc) &&
+      std::count(params.buffer.enable_pfc.begin(), params.buffer.enable_pfc.end(), 1u) > 0)
     faults.error(place, name, "TRIMMING", "is true with EnablePFC of a class at 1 (false, or EnablePFC all 0)");
   faults.error(place, name, "NOT_AVAILABLE", "is true: packet trimming is not available yet (false)");
 }
@@ -85,11 +90,12 @@ void check_switch(const DraftComponent& rack_switch, Faults& faults) {
   if (params.buffer.uet_policy)
     faults.error(values.place(path::kUetPolicy), values.path(path::kUetPolicy), "NOT_AVAILABLE",
                  "is true: the UET policy is not available yet (false)");
-  if (params.buffer.xon >= params.buffer.xoff)
+  if (values.sound({path::kSwitchXon, path::kSwitchXoff}) && params.buffer.xon >= params.buffer.xoff)
     faults.warning(values.place(path::kSwitchXon), values.path(path::kSwitchXon), "XON_ABOVE_XOFF",
                    fmt::format("is {} B, not below StaticPoolXoffThreshold, {} B", grouped(params.buffer.xon),
                                grouped(params.buffer.xoff)));
-  if (params.ecn.max_threshold < params.ecn.min_threshold)
+  if (values.sound({"EcnHandler/MinThreshold", "EcnHandler/MaxThreshold"}) &&
+      params.ecn.max_threshold < params.ecn.min_threshold)
     faults.warning(values.place("EcnHandler/MaxThreshold"), values.path("EcnHandler/MaxThreshold"), "ECN_BAND",
                    "is below MinThreshold");
 }

@@ -13,7 +13,6 @@ namespace headroom {
 struct DraftComponent {
   std::string name;
   BoundValues values;
-  bool sound = false;  ///< read without an error, so that checks across attributes make sense
 };
 
 /// `nic` of the topology: one name, or groups of servers.
@@ -28,19 +27,19 @@ struct DraftTopology {
   BoundValues values;
   std::vector<NicGroup> groups;
   bool groups_as_list = false;
-  std::vector<const DraftComponent*> server_nic;  ///< per server
+  std::vector<const DraftComponent*> server_nic;  ///< per server; nullptr where none could be placed
   const DraftComponent* rack_switch = nullptr;
-  bool sound = false;
+  bool rack = true;  ///< unless it is known to be back to back
 };
 
 struct DraftFlow {
   BoundValues values;
   FlowParams params;
+  bool data_class_known = false, control_class_known = false;
 };
 
 struct Draft {
   BoundValues simulation, application;
-  bool simulation_sound = false;
   std::vector<DraftComponent> components;
   std::optional<DraftTopology> topology;
   std::vector<DraftFlow> flows;
@@ -53,6 +52,8 @@ struct Draft {
 
 /// The sections of a file. Each adds its faults and leaves in the draft what it could read.
 void read_simulation(const JsonNode& root, const std::string& default_name, Draft& draft, Faults& faults);
+/// Rules between global parameters, and the name of the run, `default_name` when none is given.
+void check_simulation(BoundValues& simulation, const std::string& default_name, Faults& faults);
 void read_components(const JsonNode& root, Draft& draft, Faults& faults);
 void read_topology(const JsonNode& root, Draft& draft, Faults& faults);
 void read_workload(const JsonNode& root, Draft& draft, Faults& faults);

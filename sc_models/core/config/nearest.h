@@ -7,6 +7,9 @@
 
 namespace headroom {
 
+/// Edits up to which a word was most likely meant to be another.
+inline constexpr std::size_t kLikelyTypo = 3;
+
 /// Single-character insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
 [[nodiscard]] std::size_t edit_distance(std::string_view a, std::string_view b);
 

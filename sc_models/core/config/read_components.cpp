@@ -42,7 +42,6 @@ const Model* model_of(const JsonNode& node, const std::string& path, Faults& fau
 
 void read_component(const JsonMember& member, Draft& draft, Faults& faults) {
   const std::string path = "components." + member.key;
-  const std::size_t before = faults.error_count();
   if (!is_name(member.key, kLongestComponentName))
     faults.error(member.place, path, "BAD_STRING",
                  fmt::format("is no component name (1 to {} letters, digits, - and _, first a letter or digit)",
@@ -56,16 +55,16 @@ void read_component(const JsonMember& member, Draft& draft, Faults& faults) {
                    fmt::format("is unknown (did you mean {}?)", nearest(key.key, kKeys)));
   const Model* model = model_of(member.node, path, faults);
   if (!model) return;
-  DraftComponent component{member.key, BoundValues(*model, member.place, path + ".typedParameters"), false};
+  DraftComponent component{member.key, BoundValues(*model, member.place, path + ".typedParameters")};
   if (const JsonNode* parameters = member.node.find("typedParameters")) {
     if (parameters->is(JsonKind::kObject)) {
       bind_values(*parameters, Form::kFile, component.values, faults);
     } else {
+      component.values.refuse("");
       faults.error(parameters->place, path + ".typedParameters", "TYPE_MISMATCH",
                    fmt::format("is {} (an object with {})", parameters->kind_name(), list_of(model->keys_at(""))));
     }
   }
-  component.sound = faults.error_count() == before;
   draft.components.push_back(std::move(component));
 }
 

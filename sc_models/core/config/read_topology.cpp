@@ -103,11 +103,8 @@ bool is_later_kind(const JsonNode& section, Faults& faults) {
 }
 
 bool has(const BoundValues& values, std::string_view key, Faults& faults) {
+  if (!values.sound(key)) return false;  // written, and refused
   if (values.at(key).present) return true;
-  if (!values.written(key) && !faults.ok()) {
-    for (const Fault& fault : faults.errors())
-      if (fault.path == values.path(key)) return false;  // written, and refused
-  }
   const Attribute& attribute = *values.model().find(key);
   faults.error(values.place(), values.path(key), "PLACEMENT",
                fmt::format("is missing ({})",
@@ -150,15 +147,14 @@ void read_topology(const JsonNode& root, Draft& draft, Faults& faults) {
   if (!section->is(JsonKind::kObject))
     return faults.error(section->place, std::string(kPath), "TYPE_MISMATCH",
                         fmt::format("is {} (an object)", section->kind_name()));
-  const std::size_t before = faults.error_count();
   if (is_later_kind(*section, faults)) return;
-  DraftTopology topology{
-      BoundValues(kTopologyModel, section->place, std::string(kPath)), {}, false, {}, nullptr, false};
+  DraftTopology topology{BoundValues(kTopologyModel, section->place, std::string(kPath)), {}, false, {}, nullptr};
   bind_values(*section, Form::kFile, topology.values, faults, kNicKey);
   read_groups(*section, topology, faults);
   const bool kind_known = has(topology.values, "type", faults), count_known = has(topology.values, "servers", faults);
   const auto fields = topology.values.make<TopologyFields>();
   const bool rack = kind_known && fields.kind == TopologyKind::kRack;
+  topology.rack = rack || !kind_known;
   if (kind_known && !rack && count_known && fields.servers != 2)
     faults.error(topology.values.place("servers"), topology.values.path("servers"), "PLACEMENT",
                  fmt::format("is {} back to back (2)", fields.servers));
@@ -170,7 +166,6 @@ void read_topology(const JsonNode& root, Draft& draft, Faults& faults) {
   if (kind_known && !rack && switch_given)
     faults.warning(topology.values.place("switch"), topology.values.path("switch"), "PLACEMENT",
                    fmt::format("{} is not used: there is no switch back to back", fields.rack_switch));
-  topology.sound = faults.error_count() == before;
   draft.topology = std::move(topology);
 }
 

@@ -45,7 +45,9 @@ std::vector<std::string_view> check_fields(const JsonNode& node, const std::stri
     others.push_back("verb");
   }
   for (const std::string_view key : {"src", "dst", "message_size"})
-    if (!node.find(key)) faults.error(node.place, fmt::format("{}.{}", path, key), "WORKLOAD", "is missing");
+    if (!node.find(key))
+      faults.error(node.place, fmt::format("{}.{}", path, key), "WORKLOAD",
+                   key == "message_size" ? "is missing (a size, as 1MB)" : "is missing (number of a server)");
   return others;
 }
 
@@ -53,8 +55,9 @@ std::vector<std::string_view> check_fields(const JsonNode& node, const std::stri
 void check_flow(const DraftFlow& flow, std::uint64_t servers, Faults& faults) {
   const BoundValues& values = flow.values;
   const FlowParams& f = flow.params;
+  const auto known = [&](std::string_view key) { return values.sound(key) && values.at(key).present; };
   const auto server = [&](std::string_view key, std::uint32_t number) {
-    if (number < servers) return;
+    if (number < servers || !known(key)) return;
     faults.error(values.place(key), values.path(key), "WORKLOAD",
                  fmt::format("is {}, but there are {} servers (0 to {})", number, servers, servers - 1));
   };
@@ -62,21 +65,22 @@ void check_flow(const DraftFlow& flow, std::uint64_t servers, Faults& faults) {
     server("src", f.source);
     server("dst", f.destination);
   }
-  if (f.source == f.destination)
+  if (known("src") && known("dst") && f.source == f.destination)
     faults.error(values.place("dst"), values.path("dst"), "WORKLOAD",
                  fmt::format("is {}, the sender itself (another server)", f.destination));
   // Each message that is posted and not acknowledged takes memory.
   constexpr std::uint64_t kMostOutstanding = 1'000'000;
-  if (f.outstanding > kMostOutstanding)
+  if (values.sound({"messages", "outstanding"}) && f.outstanding > kMostOutstanding)
     faults.error(values.place("messages"), values.path("messages"), "WORKLOAD",
                  fmt::format("is {}, all posted at once without outstanding (at most {}, or outstanding given)",
                              f.messages, kMostOutstanding));
   // Sizes and times of a whole flow stay in 63 bits, with room for a few of them to be added.
   constexpr Int128 kMost = 1'000'000'000'000'000'000;
-  if (static_cast<Int128>(f.message_size) * f.messages > kMost)
+  if (known("message_size") && values.sound("messages") && static_cast<Int128>(f.message_size) * f.messages > kMost)
     faults.error(values.place("messages"), values.path("messages"), "WORKLOAD",
                  "times message_size is too much for a flow (at most 10^18 B)");
-  if (f.interval && f.start.count() + static_cast<Int128>(f.interval->count()) * (f.messages - 1) > kMost)
+  if (f.interval && values.sound({"start", "messages"}) &&
+      f.start.count() + static_cast<Int128>(f.interval->count()) * (f.messages - 1) > kMost)
     faults.error(values.place("interval"), values.path("interval"), "WORKLOAD",
                  "puts the last post too late (at most 10^6 s)");
 }
@@ -116,20 +120,23 @@ void read_flows(const JsonNode& flows, Draft& draft, Faults& faults) {
   for (std::size_t i = 0; i < flows.members.size(); ++i) {
     const JsonNode& node = flows.members[i].node;
     const std::string path = fmt::format("{}.{}", kFlows, i);
-    const std::size_t before = faults.error_count();
     if (!node.is(JsonKind::kObject)) {
       faults.error(node.place, path, "TYPE_MISMATCH", fmt::format("is {} (an object, one flow)", node.kind_name()));
       continue;
     }
     DraftFlow flow{BoundValues(kFlowModel, node.place, path), {}};
     bind_values(node, Form::kFile, flow.values, faults, check_fields(node, path, faults));
-    if (faults.error_count() != before) continue;
+    const auto class_known = [&](std::string_view key, std::string_view fallback) {
+      return flow.values.sound(key) && (flow.values.written(key) || draft.application.sound(fallback));
+    };
+    flow.data_class_known = class_known("data_tc", "RdmaDataPacketTC");
+    flow.control_class_known = class_known("control_tc", "RdmaControlPacketTC");
     complete(flow, i, rdma);
     check_flow(flow, servers, faults);
-    if (!names.insert(flow.params.name).second)
+    if (flow.values.sound("name") && !names.insert(flow.params.name).second)
       faults.error(flow.values.place("name"), flow.values.path("name"), "WORKLOAD",
                    fmt::format("is \"{}\", the name of another flow (unique)", flow.params.name));
-    if (faults.error_count() == before) draft.flows.push_back(std::move(flow));
+    draft.flows.push_back(std::move(flow));
   }
 }
 
