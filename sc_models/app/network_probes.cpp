@@ -216,7 +216,8 @@ std::vector<FlowIdentity> NetworkProbes::flows() const {
     flows.push_back({.params = flow,
                      .source_host = network_.host_identity(flow.source),
                      .destination_host = network_.host_identity(flow.destination),
-                     .ecn_capable = network_.nic_params(flow.source).rate_loop.enable_ecn});
+                     .ecn = network_.nic_params(flow.source).rate_loop.enable_ecn ? Ecn::kEct0 : Ecn::kNotEct,
+                     .role = DscpRole::kNoTrim});
   }
   return flows;
 }

@@ -13,6 +13,7 @@
 #include "sc_models/app/network.h"
 #include "sc_models/app/network_probes.h"
 #include "sc_models/app/network_summary.h"
+#include "sc_models/app/record_tap.h"
 #include "sc_models/app/run_table.h"
 #include "sc_models/app/run_watch.h"
 #include "sc_models/app/version.h"
@@ -27,27 +28,6 @@ namespace headroom {
 namespace {
 
 void complain(const std::string& line) { fmt::print(stderr, "headroom: {}\n", line); }
-
-/// Passes what the model tells its observers on to the records.
-class RecordTap final : public PfcSink, public WorkloadObserver {
- public:
-  explicit RecordTap(Recorder& recorder) : recorder_(recorder) {}
-  void pfc_event(const PortIdentity& port, const PfcEvent& event) override {
-    if (PfcEvents* const events = recorder_.pfc_events()) events->write(port.node.name, port.ifid, event);
-  }
-  void message_acknowledged(const FlowProgress& flow, std::uint32_t message, const MessageTimes& times) override {
-    recorder_.message_acknowledged(instants(flow, message, times));
-  }
-  void message_done(const FlowProgress& flow, std::uint32_t message, const MessageTimes& times) override {
-    recorder_.message_complete(instants(flow, message, times));
-  }
-
- private:
-  static MessageInstants instants(const FlowProgress& flow, std::uint32_t message, const MessageTimes& t) {
-    return {flow.index, message, t.post, t.start, t.sent, t.received, t.acknowledged};
-  }
-  Recorder& recorder_;
-};
 
 /// The model of one run with everything that looks on.
 class Session {

@@ -32,6 +32,26 @@ void Agenda::decide(Decision& decision) {
   if (!serving_ && kernel_) kernel_->arm(now());
 }
 
+inline void Agenda::serve_first() {
+  const Entry& entry = near_[--near_size_];
+  AgendaClient* const client = entry.client;
+  if (entry.order >= kFirstRecord) --records_due_;
+  ++served_;
+  client->due(now_, entry.tag);
+}
+
+inline void Agenda::serve_decision() {
+  std::size_t first = 0;
+  for (std::size_t i = 1; i < decisions_.size(); ++i) {
+    if (decisions_[i]->rank < decisions_[first]->rank) first = i;
+  }
+  Decision& decision = *decisions_[first];
+  for (std::size_t i = first + 1; i < decisions_.size(); ++i) decisions_[i - 1] = decisions_[i];
+  decisions_.pop_back();
+  decision.pending = false;
+  decision.client->due(now_, decision.tag);
+}
+
 Ps Agenda::next() const {
   if (!decisions_.empty()) return now_;
   return empty() ? kNever : first().time;
@@ -47,43 +67,22 @@ void Agenda::run(Ps last, std::uint64_t budget) {
   const Serving serving(serving_);
   const std::uint64_t enough = budget < UINT64_MAX - served_ ? served_ + budget : UINT64_MAX;
   last_ = last;
-  while (!stopped_) {
+  if (stopped_) return;
+  do {
     if (near_size_ == 0 && !heap_.empty()) refill();
-    const bool due_now = near_size_ > 0 && first().time <= now_;
-    if (!decisions_.empty()) {
-      if (due_now && first().order < kFirstDecision) {
-        serve_first();
-      } else {
-        serve_decision();
-      }
-    } else if (due_now) {
+    const bool due_now = near_size_ > 0 && near_[near_size_ - 1].time <= now_;
+    if (due_now && (decisions_.empty() || near_[near_size_ - 1].order < kFirstDecision)) {
       serve_first();
+    } else if (!decisions_.empty()) {
+      serve_decision();
     } else if (stop_requested_) {
       stopped_ = true;
     } else {
-      if (idle() || first().time > last_ || served_ >= enough) return;
-      now_ = first().time;
+      if (idle() || near_[near_size_ - 1].time > last_ || served_ >= enough) return;
+      now_ = near_[near_size_ - 1].time;
+      serve_first();
     }
-  }
-}
-
-void Agenda::serve_first() {
-  const Entry entry = near_[--near_size_];
-  if (entry.order >= kFirstRecord) --records_due_;
-  ++served_;
-  entry.client->due(now_, entry.tag);
-}
-
-void Agenda::serve_decision() {
-  std::size_t first = 0;
-  for (std::size_t i = 1; i < decisions_.size(); ++i) {
-    if (decisions_[i]->rank < decisions_[first]->rank) first = i;
-  }
-  Decision& decision = *decisions_[first];
-  for (std::size_t i = first + 1; i < decisions_.size(); ++i) decisions_[i - 1] = decisions_[i];
-  decisions_.pop_back();
-  decision.pending = false;
-  decision.client->due(now_, decision.tag);
+  } while (!stopped_);
 }
 
 /// Most entries are due soon, so few have to be passed. A full array gives its later half to the heap.

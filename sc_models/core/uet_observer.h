@@ -19,7 +19,7 @@ struct UetPdcEnd {
 
 /// A PDC as both its ends know it: the sending end and, as its number is used again, its first sequence number.
 struct UetConnection {
-  UetPdcEnd sender;
+  UetPdcEnd sender{};
   Psn start = 0;  ///< Start_PSN
   bool operator==(const UetConnection&) const = default;
 };
@@ -34,9 +34,9 @@ enum class UetEventKind : std::uint8_t {
 };
 
 struct UetEvent {
-  Ps time;
+  Ps time{};
   UetEventKind kind{};
-  UetPdcEnd local, remote;
+  UetPdcEnd local{}, remote{};
   std::uint64_t wqe = 0;  ///< the NIC's work requests, counted from 1; of the sender's three WQE events
   std::uint64_t wqe_bytes = 0;
 };
@@ -71,29 +71,30 @@ enum class RepsState : std::uint8_t { kNormal, kFrozen, kExplore };
 /// One UET packet at one end of a PDC, and that end's state after it was processed. The observer writes of it what a
 /// packet of its kind shows; fields that do not apply may stay as they are here.
 struct UetPacketView {
-  Ps time;
+  Ps time{};
   const Frame& frame;  ///< kind, size, role, marks, entropy, numbers and header are read from it
   UetDirection direction{};
-  UetConnection connection;
-  UetPdcEnd local, remote;
+  UetConnection connection{};
+  UetPdcEnd local{}, remote{};
   // sender's end: data and probe sent, ACK received
   std::uint64_t wqe = 0;  ///< work request the packet belongs to; 0: none
-  Bytes nic_prefetched, pdc_prefetched;
-  Bytes fetched, in_flight, window;  ///< of the group
-  unsigned penalty = 0;              ///< data sent: the latest penalty the group has heard
+  Bytes nic_prefetched{}, pdc_prefetched{};
+  Bytes fetched{}, in_flight{}, window{};  ///< of the group
+  unsigned penalty = 0;                    ///< data sent: the latest penalty the group has heard
   // sender's end: ACK and NACK received
-  std::optional<Ps> round_trip;  ///< the sample it gave (probe answer: the round trip it offered)
+  std::optional<Ps> round_trip{};  ///< the sample it gave (probe answer: the round trip it offered)
   UetRoutine routine{};
   unsigned fulfil = 0;  ///< 2: with the additive term
-  Ps base_rtt;
-  std::optional<Ps> delay;         ///< of the sample
-  double average_delay = 0;        ///< ps
-  std::optional<RepsState> spray;  ///< Recycled Entropy Packet Spraying only
+  Ps base_rtt{};
+  std::optional<Ps> delay{};         ///< of the sample
+  double average_delay = 0;          ///< ps
+  std::optional<RepsState> spray{};  ///< Recycled Entropy Packet Spraying only
 };
 
 class UetPacketObserver {
  public:
-  /// Data, ACK and probe sent: at the end of serialization. NACK sent and whatever is received: when processed.
+  /// Data, ACK and probe sent: at the end of serialization. NACK sent and whatever is received: when processed. Packets
+  /// received that find no PDC are not shown.
   virtual void uet_packet(const UetPacketView& packet) = 0;
 
  protected:

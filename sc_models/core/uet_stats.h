@@ -106,7 +106,7 @@ struct UetStats {
   std::uint64_t acks_received = 0;  ///< ack_pkts_rcvd, likewise, also of closed PDCs
   std::uint64_t nacks_sent = 0, nacks_received = 0;
   std::uint64_t probes_sent = 0;          ///< probe_sent
-  std::uint64_t probe_acks_received = 0;  ///< probe_ack_rcvd: answers whose PDC is open
+  std::uint64_t probe_acks_received = 0;  ///< probe_ack_rcvd, also of closed PDCs
   std::uint64_t marked_sent = 0;          ///< m_marked_pkts_sent: ACKs with the echo of a mark, probe answers included
   std::uint64_t marked_received = 0;      ///< m_marked_pkts_rcvd: data ACKs with it that gave a sample
   // work requests

@@ -81,6 +81,7 @@ void PcieLink::advance_down(Ps now) {
 void PcieLink::advance_up(Ps now) {
   if (up_.armed != now) return;
   up_.armed = kNever;
+  if (up_.direction.only_acceptance_at(now)) return agenda_.decide(up_.decision);
   up_.direction.advance(now);
   for (std::uint64_t n = up_.direction.take_arrived_requests(); n > 0; --n) {
     ++arrived_;

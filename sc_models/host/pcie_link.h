@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <systemc>
 
 #include "sc_models/core/agenda.h"
@@ -57,11 +58,13 @@ class PcieLink final : public sc_core::sc_module, private AgendaClient {
 
   struct Lane {
     Lane(PcieLink& link, const PcieDirectionParams& params, NodeId node, AgendaTag own)
-        : direction(params),
+        : owned(PcieDirection::make(params)),
+          direction(*owned),
           rank(Due::kPcie, node, own),
           decision{Rank(Due::kPcieDecision, node, own), &link, kDecision | own},
           tag(own) {}
-    PcieDirection direction;
+    const std::unique_ptr<PcieDirection> owned;
+    PcieDirection& direction;
     const Rank rank;
     Decision decision;
     const AgendaTag tag;

@@ -46,7 +46,7 @@ class RoceNic final : public sc_core::sc_module {
   RoceNic(const sc_core::sc_module_name& name, const RoceNicParams& params, const RoceNicPlace& place, Agenda& agenda,
           FramePool& frames, HostNotices& notices);
 
-  /// Numbers must come in order from 1; both ends of a pair must exist before its first packet arrives.
+  /// Numbers count up from 1; the far end comes into being with the first packet that arrives for it, if not before.
   void create_queue_pair(const QueuePairParams& params) { engine_.create_queue_pair(params); }
   [[nodiscard]] Doorbell& doorbell() { return engine_; }
 

@@ -28,11 +28,14 @@ struct RoceQueuePair {
     Psn named = 0;
   };
 
-  RoceQueuePair(const QueuePairParams& params, Psn initial_psn, Bytes mss, BitRate line_rate)
-      : ends(params), sender(initial_psn, mss), rate_loop(line_rate), receiver(initial_psn) {}
+  RoceQueuePair(Psn initial_psn, Bytes mss, BitRate line_rate)
+      : sender(initial_psn, mss), rate_loop(line_rate), receiver(initial_psn) {}
+
+  /// A number is reserved when a higher one is taken before it.
+  enum class State : std::uint8_t { kReserved, kOpen, kClosed };
 
   QueuePairParams ends;
-  bool closed = false;
+  State state = State::kReserved;
   QpSender sender;
   LazyTimer transport_timer;
   RateLoop rate_loop;

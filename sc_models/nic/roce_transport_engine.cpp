@@ -26,28 +26,37 @@ RoceTransportEngine::RoceTransportEngine(const sc_core::sc_module_name& name, co
       notices_(notices) {}
 
 void RoceTransportEngine::create_queue_pair(const QueuePairParams& params) {
-  HEADROOM_CHECK(params.local == queue_pairs_.size() + 1, "{}: queue pair {} created after {}", name(), params.local,
-                 queue_pairs_.size());
-  HEADROOM_CHECK(params.local < 1u << (32 - kReminderBits), "{}: too many queue pairs", name());
+  const QpNumber local = params.local;
+  HEADROOM_CHECK(local > 0 && local < 1u << (32 - kReminderBits), "{}: queue pair number {}", name(), local);
+  HEADROOM_CHECK(never_existed(local), "{}: queue pair {} created again", name(), local);
   HEADROOM_CHECK(params.data_class < kTrafficClasses && params.control_class < kTrafficClasses,
-                 "{}: queue pair {} with classes {} and {}", name(), params.local, params.data_class,
-                 params.control_class);
-  queue_pairs_.emplace_back(params, params_.initial_psn, params_.transport.mss, rate_rules_.line);
-  ready_.add_member();
+                 "{}: queue pair {} with classes {} and {}", name(), local, params.data_class, params.control_class);
+  while (queue_pairs_.size() < local) {
+    queue_pairs_.emplace_back(params_.initial_psn, params_.transport.mss, rate_rules_.line);
+    queue_pairs_.back().ends.local = static_cast<QpNumber>(queue_pairs_.size());
+    ready_.add_member();
+  }
+  queue_pair(local).ends = params;
+  queue_pair(local).state = RoceQueuePair::State::kOpen;
 }
 
 void RoceTransportEngine::close_queue_pair(QpNumber local) {
   RoceQueuePair* const qp = find(local);
   HEADROOM_CHECK(qp, "{}: queue pair {} closed, which is not open", name(), local);
   HEADROOM_CHECK(!qp->sender.busy(), "{}: queue pair {} closed with work left", name(), local);
-  qp->closed = true;
+  qp->state = RoceQueuePair::State::kClosed;
   qp->ack_timer.stop();
   qp->pending.waiting = false;
 }
 
 RoceQueuePair* RoceTransportEngine::find(QpNumber local) {
-  if (local == 0 || local > queue_pairs_.size() || queue_pair(local).closed) return nullptr;
+  if (local == 0 || local > queue_pairs_.size() || queue_pair(local).state != RoceQueuePair::State::kOpen)
+    return nullptr;
   return &queue_pair(local);
+}
+
+bool RoceTransportEngine::never_existed(QpNumber local) {
+  return local > queue_pairs_.size() || (local > 0 && queue_pair(local).state == RoceQueuePair::State::kReserved);
 }
 
 void RoceTransportEngine::remind(Ps time, Reminder what, QpNumber local) {
@@ -290,7 +299,7 @@ void RoceTransportEngine::receive_cnp(RoceQueuePair& qp) {
 }
 
 void RoceTransportEngine::rate_half_due(RoceQueuePair& qp, Ps now) {
-  if (qp.closed || !qp.rate_loop.on_half(rate_rules_)) return;
+  if (qp.state != RoceQueuePair::State::kOpen || !qp.rate_loop.on_half(rate_rules_)) return;
   remind(now + rate_rules_.half_interval, kRateHalf, qp.ends.local);
 }
 

@@ -52,7 +52,8 @@ class RoceTransportEngine final : public sc_core::sc_module, public Doorbell, pr
   RoceTransportEngine(const sc_core::sc_module_name& name, const RoceTransportEngineParams& params, Agenda& agenda,
                       FramePool& frames, EgressRoom& egress, IngressRoom& ingress, HostNotices& notices);
 
-  /// Numbers must come in order from 1.
+  /// Numbers count up from 1 [C]; one that is left out is reserved, and may be created later. The far side need not
+  /// exist: a NIC creates its side of a pair when the first data packet for it arrives.
   void create_queue_pair(const QueuePairParams& params);
   /// The pair must have no work left, so that fetches still under way are stale. Its number never comes back: what
   /// still arrives for it is discarded.
@@ -78,6 +79,8 @@ class RoceTransportEngine final : public sc_core::sc_module, public Doorbell, pr
 
   [[nodiscard]] RoceQueuePair& queue_pair(QpNumber local) { return queue_pairs_[local - 1]; }
   [[nodiscard]] RoceQueuePair* find(QpNumber local);
+  [[nodiscard]] bool never_existed(QpNumber local);
+  [[nodiscard]] RoceQueuePair* create_far_side(const Frame& first);
 
   // sending
   void make_ready(RoceQueuePair& qp);

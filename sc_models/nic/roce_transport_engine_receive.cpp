@@ -6,11 +6,12 @@ namespace headroom {
 
 void RoceTransportEngine::receive(Frame& frame, FramePhase phase, sc_core::sc_time) {
   HEADROOM_CHECK(phase == FramePhase::kReceived, "{}: unexpected phase of a received frame", name());
-  RoceQueuePair* const qp = find(frame.destination_qp);
+  RoceQueuePair* qp = find(frame.destination_qp);
   const Psn named = frame.psn;
   switch (frame.kind) {
     case FrameKind::kData:
       ++data_received_;
+      if (!qp) qp = create_far_side(frame);
       if (qp) return receive_data(*qp, frame);
       ++stats_.drops_no_qp_data;
       return discard(frame);
@@ -32,6 +33,14 @@ void RoceTransportEngine::receive(Frame& frame, FramePhase phase, sc_core::sc_ti
     default: HEADROOM_CHECK(false, "{}: was handed a frame of another protocol", name());
   }
   ++stats_.drops_no_qp_control;
+}
+
+/// The sending NIC has created its side at a post without a connection. It answers in class 1, as long as its host has
+/// said nothing else [C]. A closed pair never comes back.
+RoceQueuePair* RoceTransportEngine::create_far_side(const Frame& first) {
+  if (first.destination_qp == 0 || !never_existed(first.destination_qp)) return nullptr;
+  create_queue_pair({first.destination_qp, first.source, first.source_qp, first.traffic_class});
+  return &queue_pair(first.destination_qp);
 }
 
 void RoceTransportEngine::receive_data(RoceQueuePair& qp, Frame& frame) {

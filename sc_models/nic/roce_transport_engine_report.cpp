@@ -11,7 +11,7 @@ RoceGauges RoceTransportEngine::gauges(Ps now) const {
   double sum = 0;
   for (const RoceQueuePair& qp : queue_pairs_) {
     gauges.outstanding_psns += static_cast<std::uint64_t>(qp.sender.next() - qp.sender.oldest());
-    if (qp.rate_loop.congested() && !qp.closed) ++gauges.congested_qps;
+    if (qp.rate_loop.congested() && qp.state == RoceQueuePair::State::kOpen) ++gauges.congested_qps;
     if (!qp.sender.busy()) continue;
     const double gbps = static_cast<double>(qp.rate_loop.rate().count()) * 1e-9;
     gauges.min_rate_gbps = with_work == 0 ? gbps : std::min(gauges.min_rate_gbps, gbps);

@@ -6,14 +6,15 @@
 namespace headroom {
 namespace {
 
-PcieDirection direction(bool every_transfer) {
-  return PcieDirection({BitRate(504'320'000'000), Bytes(16'000), Bytes(256'000), Bytes(16'000), Bytes(256'000),
-                        Bytes(64), true, every_transfer});
+std::unique_ptr<PcieDirection> direction(bool every_transfer) {
+  return PcieDirection::make({BitRate(504'320'000'000), Bytes(16'000), Bytes(256'000), Bytes(16'000), Bytes(256'000),
+                              Bytes(64), true, every_transfer});
 }
 
 /// Offers a write for each that arrives, with `state.range(1)` of them under way.
 void PcieDirectionWrites(benchmark::State& state) {
-  PcieDirection up = direction(state.range(0) != 0);
+  const auto made = direction(state.range(0) != 0);
+  PcieDirection& up = *made;
   for (std::int64_t i = 0; i < state.range(1); ++i) (void)up.offer_data(Ps{0}, Bytes(4'096));
   up.decide(Ps{0});
   std::uint64_t accepted = up.take_accepted(), writes = 0;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <utility>
 #include <vector>
 
@@ -16,8 +17,8 @@ namespace headroom::testing {
 class PcieLoop final : private AgendaClient {
  public:
   PcieLoop(const oracle::PcieSetup& setup, bool every_transfer)
-      : lanes_{{{PcieDirection(params(setup.down, setup.request_size, false, every_transfer))},
-                {PcieDirection(params(setup.up, setup.request_size, true, every_transfer))}}} {
+      : lanes_{{{PcieDirection::make(params(setup.down, setup.request_size, false, every_transfer))},
+                {PcieDirection::make(params(setup.up, setup.request_size, true, every_transfer))}}} {
     for (AgendaTag way : {kDown, kUp}) {
       lanes_[way].decision = {Rank(Due::kPcieDecision, 0, way), this, kDecide + way, false};
     }
@@ -40,14 +41,14 @@ class PcieLoop final : private AgendaClient {
   /// From now on each answer is followed by a read of `length` bytes, as long as it comes by `until`.
   void read_per_answer(std::int64_t length, std::int64_t until) { read_per_answer_ = length, reads_until_ = until; }
   [[nodiscard]] std::uint64_t served() const { return agenda_.served(); }
-  [[nodiscard]] PcieDirection& up() { return lanes_[kUp].direction; }
-  [[nodiscard]] PcieDirection& down() { return lanes_[kDown].direction; }
+  [[nodiscard]] PcieDirection& up() { return *lanes_[kUp].direction; }
+  [[nodiscard]] PcieDirection& down() { return *lanes_[kDown].direction; }
   [[nodiscard]] Ps now() const { return agenda_.now(); }
 
  private:
   enum : AgendaTag { kDown, kUp, kDecide, kJob = kDecide + 2, kSample, kNothing };
   struct Lane {
-    PcieDirection direction;
+    std::unique_ptr<PcieDirection> direction;
     Decision decision{};
     Ps armed = kNever;
     std::int64_t accepted = 0, arrived = 0;
@@ -90,38 +91,39 @@ class PcieLoop final : private AgendaClient {
     Lane& lane = lanes_[way];
     if (lane.armed != now) return;
     lane.armed = kNever;
-    lane.direction.advance(now);
-    for (std::uint64_t n = lane.direction.take_arrived_requests(); n > 0; --n, ++answered_) {
+    if (lane.direction->only_acceptance_at(now)) return agenda_.decide(lane.decision);
+    lane.direction->advance(now);
+    for (std::uint64_t n = lane.direction->take_arrived_requests(); n > 0; --n, ++answered_) {
       see(now, PcieSight::kRequestArrived, answered_);
       offer_data(now, kDown, reads_[static_cast<std::size_t>(answered_)]);
     }
-    for (std::uint64_t n = lane.direction.take_arrived(); n > 0; --n) {
+    for (std::uint64_t n = lane.direction->take_arrived(); n > 0; --n) {
       see(now, way == kUp ? PcieSight::kWriteArrived : PcieSight::kAnswerArrived, lane.arrived++);
       if (way == kDown && read_per_answer_ > 0 && now.count() <= reads_until_) read(now, read_per_answer_);
     }
     if (lane.decision.pending) return;
-    if (lane.direction.go_on(now)) {
+    if (lane.direction->go_on(now)) {
       agenda_.decide(lane.decision);
     } else {
       arm(way);
     }
   }
   void offer_data(Ps now, AgendaTag way, std::int64_t length) {
-    if (lanes_[way].direction.offer_data(now, Bytes(length))) {
+    if (lanes_[way].direction->offer_data(now, Bytes(length))) {
       agenda_.decide(lanes_[way].decision);
     } else {
       decided(now, way);
     }
   }
   void decide(Ps now, AgendaTag way) {
-    lanes_[way].direction.decide(now);
+    lanes_[way].direction->decide(now);
     decided(now, way);
   }
   void decided(Ps now, AgendaTag way) {
     using oracle::PcieSight;
     Lane& lane = lanes_[way];
     arm(way);
-    for (std::uint64_t n = lane.direction.take_accepted(); n > 0; --n) {
+    for (std::uint64_t n = lane.direction->take_accepted(); n > 0; --n) {
       see(now, way == kUp ? PcieSight::kWriteAccepted : PcieSight::kAnswerAccepted, lane.accepted++);
       if (way == kUp && read_per_write_ > 0) read(now, read_per_write_);
       if (way == kUp) continue;
@@ -131,7 +133,7 @@ class PcieLoop final : private AgendaClient {
   }
   void arm(AgendaTag way) {
     Lane& lane = lanes_[way];
-    const Ps next = lane.direction.next();
+    const Ps next = lane.direction->next();
     if (next >= lane.armed) return;
     lane.armed = next;
     agenda_.at(next, Rank(Due::kPcie, 0, way), *this, way);
@@ -139,7 +141,7 @@ class PcieLoop final : private AgendaClient {
   void sample(Ps now) {
     std::array<oracle::PcieSample, 2> both;
     for (AgendaTag way : {kDown, kUp}) {
-      PcieDirection& direction = lanes_[way].direction;
+      PcieDirection& direction = *lanes_[way].direction;
       const PcieDirectionStats s = direction.stats(now);
       both[way] = {static_cast<std::int64_t>(s.requests),
                    static_cast<std::int64_t>(s.data_transfers),

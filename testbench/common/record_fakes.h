@@ -66,6 +66,16 @@ struct FakeRoce final : RoceProbe {
   DelaySamples samples;
 };
 
+struct FakeUet final : UetProbe {
+  explicit FakeUet(NodeIdentity who) : nic(std::move(who)) {}
+  const NodeIdentity& node() const override { return nic; }
+  UetStats stats() const override { return counters; }
+  void begin_interval() override { counters.begin_interval(); }
+
+  NodeIdentity nic;
+  UetStats counters;
+};
+
 struct FakePcie final : PcieProbe {
   explicit FakePcie(Identity who) : link(std::move(who)) {}
   const Identity& identity() const override { return link; }

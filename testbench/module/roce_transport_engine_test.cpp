@@ -264,7 +264,7 @@ TEST(RoceTransportEngine, ChargesStayUntilPcieAcceptsTheWriteAndTheHostIsToldThe
 
 TEST(RoceTransportEngine, FramesForNoQueuePairAreDiscardedAndCounted) {
   RocePair pair;
-  pair.inject(Ps{1}, 0, forged(FrameKind::kData, 0, 7));
+  pair.inject(Ps{1}, 0, forged(FrameKind::kData, 0, 0));
   pair.inject(Ps{2}, 0, forged(FrameKind::kAck, 0, 7));
   pair.inject(Ps{3}, 0, forged(FrameKind::kNak, 0, 0));
   pair.inject(Ps{4}, 0, forged(FrameKind::kCnp, 0, 7));
@@ -272,6 +272,30 @@ TEST(RoceTransportEngine, FramesForNoQueuePairAreDiscardedAndCounted) {
   EXPECT_EQ(pair.stats(0).drops_no_qp_data, 1u);
   EXPECT_EQ(pair.stats(0).drops_no_qp_control, 3u);
   EXPECT_EQ(pair.port(0).ingress.filled, Bytes{0});
+}
+
+TEST(RoceTransportEngine, TheFirstPacketCreatesTheFarSideOfAQueuePair) {
+  RocePair pair;
+  pair.node(0).engine.create_queue_pair({3, 0x20000002, 3, 0, 1});  // 2 is left out, and the far side of 3 is unknown
+  pair.post(Ps{0}, 2 * kPacket, 3);
+  pair.run();
+  EXPECT_EQ(pair.log.done.size(), 1u);
+  EXPECT_EQ(pair.log.arrival.size(), 1u);
+  EXPECT_EQ(pair.stats(1).drops_no_qp_data, 0u);
+  EXPECT_EQ(pair.stats(1).in_order, 2u);
+  EXPECT_EQ(pair.stats(1).acks_sent, 1u);
+  pair.node(1).engine.create_queue_pair({2, 0x20000001, 2});
+  EXPECT_THROW(pair.node(1).engine.create_queue_pair({3, 0x20000001, 3}), ModelError);
+}
+
+TEST(RoceTransportEngine, AFarSideExpectsTheInitialNumberWhateverItsFirstPacketHas) {  // a lost packet shows as a gap
+  RocePair pair;
+  Frame second = forged(FrameKind::kData, 1, 5);
+  second.source_qp = 5;
+  pair.inject(Ps{1}, 1, second);
+  pair.run();
+  EXPECT_EQ(pair.stats(1).out_of_order, 1u);
+  EXPECT_EQ(pair.stats(1).naks_sent, 1u);
 }
 
 TEST(RoceTransportEngine, AClosedQueuePairNeverComesBack) {

@@ -174,9 +174,12 @@ TEST(PcieDirection, AFetchAndAWriteCostOneEventEachForRequestAnswerAndWrite) {
 }
 
 TEST(PcieDirection, RefusesWhatCanNeverFit) {
-  EXPECT_THROW(PcieDirection({BitRate(0), Bytes(40), Bytes(512), Bytes(40), Bytes(512), Bytes(64)}), ModelError);
-  EXPECT_THROW(PcieDirection({BitRate(1), Bytes(39), Bytes(512), Bytes(40), Bytes(512), Bytes(64)}), ModelError);
-  PcieDirection small({BitRate(1'000), Bytes(40), Bytes(100), Bytes(40), Bytes(512), Bytes(64)});
+  EXPECT_THROW((void)PcieDirection::make({BitRate(0), Bytes(40), Bytes(512), Bytes(40), Bytes(512), Bytes(64)}),
+               ModelError);
+  EXPECT_THROW((void)PcieDirection::make({BitRate(1), Bytes(39), Bytes(512), Bytes(40), Bytes(512), Bytes(64)}),
+               ModelError);
+  const auto made = PcieDirection::make({BitRate(1'000), Bytes(40), Bytes(100), Bytes(40), Bytes(512), Bytes(64)});
+  PcieDirection& small = *made;
   EXPECT_THROW((void)small.offer_data(Ps{0}, Bytes(101)), ModelError);
   EXPECT_TRUE(small.offer_data(Ps{0}, Bytes(100)));
   EXPECT_THROW(small.return_request_slot(Ps{0}), ModelError);

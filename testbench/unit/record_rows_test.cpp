@@ -328,7 +328,7 @@ TEST_F(RecordRows, TopologyReportPrintsTheSampleOfTheDocument) {
 }
 
 TEST_F(RecordRows, ApplicationReportHasBothEndsOfAFlow) {
-  FlowIdentity flow{{}, host_node(0, 3), host_node(1, 4), true};
+  FlowIdentity flow{{}, host_node(0, 3), host_node(1, 4)};
   flow.params.name = "flow0";
   flow.params.data_class = 3;
   write_application_report(folder_, "rack", {flow});

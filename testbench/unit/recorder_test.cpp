@@ -24,7 +24,7 @@ class RecorderTest : public testing::Test {
     params_.name = "run";
     params_.nd_stats_interval = params_.buffer_stats_interval = kMillisecond;
     probes_.ports = {&nic1_, &rack_, &nic0_};
-    probes_.flows = {{FlowParams{}, host_node(0, 3), host_node(1, 4), true}};
+    probes_.flows = {{FlowParams{}, host_node(0, 3), host_node(1, 4)}};
     probes_.flows[0].params.name = "flow0";
     probes_.flows[0].params.destination = 1;
     probes_.flows[0].params.message_size = 1'000'000;
@@ -143,6 +143,44 @@ TEST_F(RecorderTest, OpensWhatIsSwitchedOnAndNothingElse) {
                          "run-tier-hop-0.csv", "run-cpu-mem-stats-0.csv", "run-scala-switch-agg-buff-stats-0.csv",
                          "run-scala-switch-buff-stats-0.csv", "run-scala-switch-load-balancing-stats-0.csv"}));
   EXPECT_EQ(table("scala-switch-load-balancing-stats").size(), 0u);
+}
+
+// records.md 1.1 and 1.5: the switches of the three UET records are attributes of UET NICs.
+TEST_F(RecorderTest, OpensTheRecordsThatSomeUetNicSwitchesOn) {
+  const auto uet_files = [this] {
+    std::set<std::string> names = files();
+    std::erase_if(names, [](const std::string& name) { return name.rfind("run-uet-", 0) != 0; });
+    return names;
+  };
+  run(Ps{1});
+  EXPECT_EQ(uet_files(), std::set<std::string>{});
+  FakeUet second(nic_node(1, 2)), first(nic_node(0, 1));
+  probes_.uet = {&second, &first};
+  run(Ps{1});
+  EXPECT_EQ(uet_files(), (std::set<std::string>{"run-uet-transport-stats-0.csv"}));
+  EXPECT_EQ(table("uet-transport-stats").column("fep_id"), (CsvRow{"1", "2"}));
+  probes_.uet.clear();
+  probes_.uet_events = true;
+  probes_.uet_monitor.emplace();
+  run(Ps{1});
+  EXPECT_EQ(uet_files(), (std::set<std::string>{"run-uet-events-0.csv", "run-uet-monitor-0.csv"}));
+  EXPECT_EQ(table("uet-events").size(), 0u);
+  EXPECT_EQ(table("uet-monitor").size(), 0u);
+}
+
+TEST_F(RecorderTest, WritesUetEventsAndPacketsWhenTold) {
+  probes_.uet_events = true;
+  UetMonitorParams& settings = probes_.uet_monitor.emplace();
+  settings.enable = true;
+  settings.filter_fep_id = settings.filter_local_ip = settings.filter_remote_ip = settings.filter_pdc = "All";
+  OutputFolder folder(temporary_.path());
+  Recorder recorder(folder, params_, probes_);
+  recorder.uet_events()->write(nic_node(0, 1), {Ps{5}, UetEventKind::kPdcCreated, {1, 1}, {2, 0}});
+  const Frame frame{};
+  recorder.uet_monitor()->write(nic_node(0, 1), {.time = Ps{6}, .frame = frame});
+  recorder.finish(Ps{7}, {{}});
+  EXPECT_EQ(table("uet-events").column("x_time_ps"), CsvRow{"5"});
+  EXPECT_EQ(table("uet-monitor").column("x_time_ps"), CsvRow{"6"});
 }
 
 // records.md, cases 12 and 13. Pools are probed only of NICs with EnableBufferStats.

@@ -15,7 +15,7 @@ namespace {
 constexpr Ps kMicrosecond{1'000'000};
 
 FlowIdentity flow(std::int64_t message_size, std::uint64_t messages) {
-  FlowIdentity identity{{}, host_node(0, 3), host_node(1, 4), true};
+  FlowIdentity identity{{}, host_node(0, 3), host_node(1, 4)};
   identity.params.message_size = message_size;
   identity.params.messages = messages;
   return identity;

@@ -63,6 +63,9 @@ struct UetMonitorParams {
   bool trigger_on_penalty = false;
   std::uint64_t penalty_threshold = 0;
   std::uint64_t triggered_pdc_limit = 0;
+
+  [[nodiscard]] bool on() const { return enable || trigger_on_rtt || trigger_on_penalty; }
+  bool operator==(const UetMonitorParams&) const = default;
 };
 
 struct UetNicParams : NicParams {

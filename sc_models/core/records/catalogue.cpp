@@ -14,6 +14,9 @@
 #include "sc_models/core/records/roce_transport_stats.h"
 #include "sc_models/core/records/switch_buffers.h"
 #include "sc_models/core/records/tier_hop.h"
+#include "sc_models/core/records/uet_events.h"
+#include "sc_models/core/records/uet_monitor.h"
+#include "sc_models/core/records/uet_transport_stats.h"
 
 namespace headroom {
 namespace {
@@ -60,6 +63,9 @@ std::vector<RecordPage> record_pages() {
       page(switch_port_buffers_record()),
       page(load_balancing_record()),
       page(roce_transport_stats_record()),
+      page(uet_transport_stats_record()),
+      page(uet_events_record()),
+      page(uet_monitor_record()),
       page(pcie_stats_record()),
       page(perf_record()),
       page(application_report_record()),

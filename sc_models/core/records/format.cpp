@@ -1,12 +1,9 @@
 #include "sc_models/core/records/format.h"
 
-#include <fmt/format.h>
-
 #include <array>
 #include <charconv>
 #include <chrono>
 #include <cmath>
-#include <iterator>
 
 #include "sc_models/core/check.h"
 
@@ -31,9 +28,24 @@ constexpr std::array<FormatText, 10> kFormats{{
 
 template <class Integer>
 void append_integer(std::string& out, Integer value) {
+  if (value >= 0 && value < 10) {  // most counters of most rows
+    out += static_cast<char>('0' + value);
+    return;
+  }
   char digits[24];
   const auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
-  out.append(digits, end);
+  out.append(digits, static_cast<std::size_t>(end - digits));
+}
+
+/// `value` in `width` digits, its lowest ones.
+void put_digits(char* at, std::uint64_t value, unsigned width) {
+  for (unsigned i = width; i-- > 0; value /= 10) at[i] = static_cast<char>('0' + value % 10);
+}
+
+bool needs_quotes(std::string_view text) {
+  for (const char c : text)
+    if (c == ',' || c == '"' || c == '\r' || c == '\n') return true;
+  return false;
 }
 
 std::int64_t signed_integer(
@@ -59,10 +71,10 @@ void append_decimal(std::string& out, std::int64_t value, unsigned places) {
   std::uint64_t one = 1;
   for (unsigned i = 0; i < places; ++i) one *= 10;
   append_integer(out, magnitude / one);
-  std::uint64_t rest = magnitude % one;
+  const std::uint64_t rest = magnitude % one;
   if (rest == 0) return;
   char digits[20];
-  for (unsigned i = places; i-- > 0; rest /= 10) digits[i] = static_cast<char>('0' + rest % 10);
+  put_digits(digits, rest, places);
   while (digits[places - 1] == '0') --places;
   out += '.';
   out.append(digits, places);
@@ -70,14 +82,17 @@ void append_decimal(std::string& out, std::int64_t value, unsigned places) {
 
 void append_real(std::string& out, double value) {
   HEADROOM_CHECK(std::isfinite(value), "record: {} is not a number that can be written", value);
-  if (value == 0) value = 0;  // no minus zero
+  if (value == 0) {  // nor minus zero
+    out += '0';
+    return;
+  }
   char digits[32];
   const auto end = std::to_chars(digits, digits + sizeof digits, value, std::chars_format::general, 9).ptr;
-  out.append(digits, end);
+  out.append(digits, static_cast<std::size_t>(end - digits));
 }
 
 void append_text(std::string& out, std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+  if (!needs_quotes(text)) {
     out += text;
     return;
   }
@@ -100,9 +115,14 @@ void append_utc_seconds(std::string& out, std::int64_t since_epoch) {
   const auto midnight = floor<days>(time);
   const year_month_day date{midnight};
   const hh_mm_ss clock{time - midnight};
-  fmt::format_to(std::back_inserter(out), "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", static_cast<int>(date.year()),
-                 static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()), clock.hours().count(),
-                 clock.minutes().count(), clock.seconds().count());
+  char text[] = "0000-00-00T00:00:00Z";
+  put_digits(&text[0], static_cast<unsigned>(static_cast<int>(date.year())), 4);
+  put_digits(&text[5], static_cast<unsigned>(date.month()), 2);
+  put_digits(&text[8], static_cast<unsigned>(date.day()), 2);
+  put_digits(&text[11], static_cast<std::uint64_t>(clock.hours().count()), 2);
+  put_digits(&text[14], static_cast<std::uint64_t>(clock.minutes().count()), 2);
+  put_digits(&text[17], static_cast<std::uint64_t>(clock.seconds().count()), 2);
+  out += text;
 }
 
 void Cell::append_to(std::string& out, Format format) const {

@@ -10,8 +10,10 @@
 #include <vector>
 
 #include "sc_models/core/params/configuration.h"
+#include "sc_models/core/params/uet_nic.h"
 #include "sc_models/core/records/identity.h"
 #include "sc_models/core/stats.h"
+#include "sc_models/core/uet_stats.h"
 
 namespace headroom {
 
@@ -65,6 +67,18 @@ class RoceProbe {
 
  protected:
   ~RoceProbe() = default;
+};
+
+/// The transport engine of one UET NIC with EnableTransportStats.
+class UetProbe {
+ public:
+  [[nodiscard]] virtual const NodeIdentity& node() const = 0;
+  [[nodiscard]] virtual UetStats stats() const = 0;
+  /// The row has been made: peaks and samples of the interval begin anew.
+  virtual void begin_interval() = 0;
+
+ protected:
+  ~UetProbe() = default;
 };
 
 /// The PCIe link of one NIC.
@@ -130,7 +144,9 @@ struct LinkIdentity {
 struct FlowIdentity {
   FlowParams params;
   NodeIdentity source_host, destination_host;
-  bool ecn_capable = true;  ///< its data packets are ECT(0)
+  // of its data packets, as they leave the first time
+  Ecn ecn = Ecn::kEct0;
+  DscpRole role = DscpRole::kNoTrim;
 };
 
 /// Everything that records of one run are made from. What a pointer refers to outlives the recorder.
@@ -138,6 +154,9 @@ struct RunProbes {
   std::vector<PortProbe*> ports;
   std::vector<PoolProbe*> pools;  ///< of NICs with EnableBufferStats only
   std::vector<RoceProbe*> roce;
+  std::vector<UetProbe*> uet;                   ///< of NICs with EnableTransportStats only
+  bool uet_events = false;                      ///< some UET NIC has EnableEventLogging
+  std::optional<UetMonitorParams> uet_monitor;  ///< the settings that hold, if monitor or a trigger is on
   std::vector<PcieProbe*> pcie;
   std::vector<SwitchBufferProbe*> switches;
   bool load_balancing_stats = false;  ///< some switch has EnableLoadBalancingStats

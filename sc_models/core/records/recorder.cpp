@@ -14,6 +14,7 @@
 #include "sc_models/core/records/reports.h"
 #include "sc_models/core/records/roce_transport_stats.h"
 #include "sc_models/core/records/tier_hop.h"
+#include "sc_models/core/records/uet_transport_stats.h"
 
 namespace headroom {
 namespace {
@@ -49,6 +50,7 @@ RunProbes sorted(RunProbes probes) {
     return std::tuple(pool.node.id, pool.direction, pool.traffic_class);
   });
   sort_by(probes.roce, [](const RoceProbe& p) { return p.node().id; });
+  sort_by(probes.uet, [](const UetProbe& p) { return p.node().id; });
   sort_by(probes.pcie, [](const PcieProbe& p) { return p.identity().nic.id; });
   sort_by(probes.switches, [](const SwitchBufferProbe& p) { return p.node().id; });
   return probes;
@@ -64,6 +66,8 @@ Recorder::Recorder(OutputFolder& folder, const SimulationParams& params, RunProb
     if (on) files_.push_back(&table.emplace(folder, run_, record).file());
   };
   if (params.enable_pfc_events) files_.push_back(&pfc_events_.emplace(folder, run_).file());
+  if (probes_.uet_events) files_.push_back(&uet_events_.emplace(folder, run_).file());
+  if (probes_.uet_monitor) files_.push_back(&uet_monitor_.emplace(folder, run_, *probes_.uet_monitor).file());
   open(perf_, params.enable_perf, perf_record());
   open(messages_, params.record_messages, messages_record());
   open(flows_, true, flows_record());
@@ -82,6 +86,7 @@ void Recorder::open_periodic(OutputFolder& folder, const SimulationParams& param
   if (params.enable_net_device_stats) add(std::make_unique<NdStats>(folder, run_, probes_.ports), interval);
   if (params.enable_pfc_ecn_stats) add(std::make_unique<EcnPfcStats>(folder, run_, probes_.ports), interval);
   if (params.enable_roce_stats) add(std::make_unique<RoceTransportStats>(folder, run_, probes_.roce), interval);
+  if (!probes_.uet.empty()) add(std::make_unique<UetTransportStats>(folder, run_, probes_.uet), interval);
   if (params.enable_pcie_stats) add(std::make_unique<PcieStats>(folder, run_, probes_.pcie), interval);
   if (params.enable_tier_hop && probes_.tiers) add(std::make_unique<TierHop>(folder, run_, *probes_.tiers), interval);
   if (params.enable_buffer_stats && !probes_.pools.empty())

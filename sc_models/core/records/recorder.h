@@ -14,6 +14,8 @@
 #include "sc_models/core/records/pfc_events.h"
 #include "sc_models/core/records/probes.h"
 #include "sc_models/core/records/switch_buffers.h"
+#include "sc_models/core/records/uet_events.h"
+#include "sc_models/core/records/uet_monitor.h"
 
 namespace headroom {
 
@@ -32,8 +34,10 @@ class Recorder {
   /// Makes the rows of one of them and sees that they reach the disk, together with all event rows so far.
   void sample(std::size_t series, Ps now);
 
-  /// Null when the record is off.
+  // Null when the record is off.
   [[nodiscard]] PfcEvents* pfc_events() { return pfc_events_ ? &*pfc_events_ : nullptr; }
+  [[nodiscard]] UetEvents* uet_events() { return uet_events_ ? &*uet_events_ : nullptr; }
+  [[nodiscard]] UetMonitor* uet_monitor() { return uet_monitor_ ? &*uet_monitor_ : nullptr; }
   /// A message is acknowledged: its `post` and `acknowledged` are known.
   void message_acknowledged(const MessageInstants& message);
   /// A message is both acknowledged and received.
@@ -63,6 +67,8 @@ class Recorder {
   const RunProbes probes_;
   std::vector<Series> series_;
   std::optional<PfcEvents> pfc_events_;
+  std::optional<UetEvents> uet_events_;
+  std::optional<UetMonitor> uet_monitor_;
   std::optional<RecordTable<PerfRow>> perf_;
   std::optional<RecordTable<MessageRow>> messages_;
   std::optional<RecordTable<FlowRow>> flows_;
