@@ -91,14 +91,18 @@ void add_models(CLI::App& config, CommandContext& context) {
   });
 }
 
-/// The server that carries the component, "server0"; several as a list; null when it is placed nowhere.
+/// What carries the component, "server0" or "rack0"; several as a list; null when it is placed nowhere.
 Json container_of(const Draft& draft, const DraftComponent& component) {
   if (!draft.topology) return nullptr;
-  if (draft.topology->rack_switch == &component) return "rack0";
-  Json servers = Json::array();
-  for (std::size_t i = 0; i < draft.topology->server_nic.size(); ++i)
-    if (draft.topology->server_nic[i] == &component) servers.push_back(fmt::format("server{}", i));
-  return servers.empty() ? Json(nullptr) : servers.size() == 1 ? servers.front() : servers;
+  Json places = Json::array();
+  const auto add = [&](const Placement& placement, std::string_view holder) {
+    for (std::size_t i = 0; i < placement.components.size(); ++i)
+      if (placement.components[i] == &component) places.push_back(fmt::format("{}{}", holder, i));
+  };
+  add(draft.topology->nics, "server");
+  add(draft.topology->racks, "rack");
+  add(draft.topology->spines, "spine");
+  return places.empty() ? Json(nullptr) : places.size() == 1 ? places.front() : places;
 }
 
 void add_components(CLI::App& config, CommandContext& context) {

@@ -11,7 +11,7 @@ namespace {
 /// Largest payload of a packet in the configuration: what a frame must have room for when it carries data.
 std::size_t largest_payload(const Configuration& configuration) {
   Bytes largest;
-  for (const NicComponent& nic : configuration.nics) largest = std::max(largest, nic.params.transport.mss);
+  for (const NicComponent& nic : configuration.nics) largest = std::max(largest, nic.mss());
   return static_cast<std::size_t>(largest.count());
 }
 
@@ -53,14 +53,14 @@ Network::Network(const Configuration& configuration)
 Network::~Network() = default;
 
 const RoceNicParams& Network::nic_params(std::uint32_t server) const {
-  return configuration_.nics[configuration_.topology.server_nic[server]].params;
+  return configuration_.nics[configuration_.topology.server_nic[server]].roce();
 }
 
 BitRate Network::link_rate(std::uint32_t server) const {
   const BitRate own = nic_params(server).uplink.data_rate;
   const TopologyParams& topology = configuration_.topology;
   return std::min(own, topology.kind == TopologyKind::kRack
-                           ? configuration_.switches[topology.rack_switch].params.downlink_rate
+                           ? configuration_.switches[topology.rack_switch[0]].params.downlink_rate
                            : nic_params(1 - server).uplink.data_rate);
 }
 
@@ -120,8 +120,8 @@ void Network::build_rack() {
   }
   // Random streams number nodes servers first, then racks [C].
   const SwitchIdentity identity{numbers_.rack(0), numbers_.servers, configuration_.simulation.seed};
-  rack_ = std::make_unique<Switch>("rack0", configuration_.switches[configuration_.topology.rack_switch].params, ports,
-                                   std::move(routes), identity, agenda_, frames_);
+  rack_ = std::make_unique<Switch>("rack0", configuration_.switches[configuration_.topology.rack_switch[0]].params,
+                                   ports, std::move(routes), identity, agenda_, frames_);
   for (std::uint32_t i = 0; i < numbers_.servers; ++i) {
     cable(servers_[i]->nic().wire_tx, rack_->mac(i).wire_rx);
     cable(rack_->mac(i).wire_tx, servers_[i]->nic().wire_rx);

@@ -159,7 +159,7 @@ void NetworkProbes::add_rack(Switch& rack) {
   }
   const Configuration& configuration = network_.configuration();
   switch_buffer_ = std::make_unique<SwitchBuffer>(
-      network_.rack_identity(), configuration.switches[configuration.topology.rack_switch].params.buffer, rack);
+      network_.rack_identity(), configuration.switches[configuration.topology.rack_switch[0]].params.buffer, rack);
   tiers_ = std::make_unique<Tiers>(rack);
 }
 
@@ -192,7 +192,7 @@ RunProbes NetworkProbes::probes() const {
   probes.tiers = tiers_.get();
   const Configuration& configuration = network_.configuration();
   probes.load_balancing_stats =
-      tiers_ && configuration.switches[configuration.topology.rack_switch].params.enable_load_balancing_stats;
+      tiers_ && configuration.switches[configuration.topology.rack_switch[0]].params.enable_load_balancing_stats;
   probes.links = links();
   probes.flows = flows();
   return probes;

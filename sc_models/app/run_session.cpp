@@ -13,6 +13,7 @@
 #include "sc_models/app/network.h"
 #include "sc_models/app/network_probes.h"
 #include "sc_models/app/network_summary.h"
+#include "sc_models/app/not_built.h"
 #include "sc_models/app/record_tap.h"
 #include "sc_models/app/run_table.h"
 #include "sc_models/app/run_watch.h"
@@ -146,6 +147,10 @@ int run_session(const RunOptions& options) {
   const LoadResult loaded = load_configuration(options.config, options.overrides);
   fmt::print(stderr, "{}", loaded.faults.text());
   if (!loaded.ok()) return kExitRefused;
+  if (const std::optional<std::string> lacking = not_built(*loaded.configuration)) {
+    complain(*lacking);
+    return kExitRefused;
+  }
   const std::string& run = loaded.configuration->simulation.name;
   try {
     OutputFolder folder(options.out.value_or(std::filesystem::path("headroom-out") / run), options.force);

@@ -108,7 +108,7 @@ class ServerPair final : private RdmaApplication::Done, private WorkloadObserver
     return result;
   }
   [[nodiscard]] const RoceNicParams& params(std::uint32_t server) const {
-    return config_.nics[config_.topology.server_nic[server]].params;
+    return config_.nics[config_.topology.server_nic[server]].roce();
   }
   void create_queue_pairs() {
     QpNumber last = 0;  // the same on both NICs, as every flow joins the same two

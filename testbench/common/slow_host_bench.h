@@ -104,7 +104,7 @@ class SlowHostBench final : private RdmaApplication::Done {
     return result;
   }
   [[nodiscard]] const RoceNicParams& nic_params() const {
-    return loaded_.configuration->nics[loaded_.configuration->topology.server_nic[1]].params;
+    return loaded_.configuration->nics[loaded_.configuration->topology.server_nic[1]].roce();
   }
   RoceNicPlace place(PcieGranularity granularity) {
     return {.node = 1,

@@ -97,7 +97,7 @@ TEST_F(Commands, PatchWritesTheFileAnewOrNotAtAll) {
   EXPECT_EQ(done.code, 0);
   EXPECT_THAT(done.err, HasSubstr("comments are not kept"));
   EXPECT_EQ(read(file), read(other));
-  EXPECT_TRUE(load_configuration(file).configuration.value().nics[0].params.enable_buffer_stats);
+  EXPECT_TRUE(load_configuration(file).configuration.value().nics[0].roce().enable_buffer_stats);
   const auto left = std::distance(fs::directory_iterator(folder_), fs::directory_iterator());
   EXPECT_EQ(left, 4) << "a temporary file stayed";
 }

@@ -123,6 +123,12 @@ INSTANTIATE_TEST_SUITE_P(, EveryAttribute, testing::ValuesIn(all_cases()), [](co
   return name;
 });
 
+/// Rows of what can be configured and not be run: each is refused by name when a run asks for it.
+bool not_run_yet(const Attribute& attribute) {
+  const std::string_view keys[] = {"LossProbability", "pdc", "racks", "servers_per_rack", "spines"};
+  return std::find(std::begin(keys), std::end(keys), attribute.key()) != std::end(keys);
+}
+
 TEST(Sensitivity, HasACaseForEveryRowOfEveryTable) {
   std::set<std::pair<const Model*, std::string>> covered;
   for (const SensitivityCase& one : all_cases()) {
@@ -132,9 +138,12 @@ TEST(Sensitivity, HasACaseForEveryRowOfEveryTable) {
     EXPECT_EQ(attribute->no_effect.has_value(), one.effect.expect == Expect::kSame)
         << one.path << " must say why it changes no record exactly if it does not";
   }
-  for (const Model* model : all_models())
+  for (const Model* model : all_models()) {
+    if (model == &kUetNicModel) continue;  // this version configures the model and does not run it
     for (const Attribute& attribute : model->attributes)
-      EXPECT_TRUE(covered.contains({model, std::string(attribute.path)})) << attribute.path << " has no case";
+      EXPECT_TRUE(covered.contains({model, std::string(attribute.path)}) || not_run_yet(attribute))
+          << attribute.path << " has no case";
+  }
 }
 
 // What changes no record shows in the work that the run took.

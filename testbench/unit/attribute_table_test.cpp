@@ -26,7 +26,7 @@ TEST(AttributeTables, HoldEveryAttributeWithDefaultAndRangeOfTheReference) {
 }
 
 TEST(AttributeTables, HoldNothingElse) {
-  for (const Model* model : {&kRoceNicModel, &kSwitchModel, &kGlobalModel}) {
+  for (const Model* model : {&kRoceNicModel, &kUetNicModel, &kSwitchModel, &kGlobalModel}) {
     for (const Attribute& a : model->attributes) {
       const bool listed = std::any_of(std::begin(kExpectedAttributes), std::end(kExpectedAttributes),
                                       [&](const auto& e) { return e.model == model->name && e.path == a.path; });

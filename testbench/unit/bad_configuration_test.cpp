@@ -204,7 +204,7 @@ INSTANTIATE_TEST_SUITE_P(
                     std::pair{R"({ "src": 0, "dst": 1, "message_size": "1B", "verb": "READ" })", "NOT_AVAILABLE"},
                     std::pair{R"({ "src": 0, "dst": 1, "message_size": "1B", "verb": "write" })", "NOT_IN_ENUM"},
                     std::pair{R"({ "src": 0, "dst": 1, "message_size": "1B", "after": [] })", "NOT_AVAILABLE"},
-                    std::pair{R"({ "src": 0, "dst": 1, "message_size": "1B", "pdc": "per_flow" })", "NOT_AVAILABLE"},
+                    std::pair{R"({ "src": 0, "dst": 1, "message_size": "1B", "pdc": "per_flow" })", "WORKLOAD"},
                     std::pair{R"({ "src": 0, "dst": 1, "message_size": "1B", "name": "x" },
                                  { "src": 1, "dst": 0, "message_size": "1B", "name": "x" })",
                               "WORKLOAD"}));
@@ -225,7 +225,7 @@ INSTANTIATE_TEST_SUITE_P(
     Topologies, BadTopology,
     testing::Values(
         std::pair{R"({ "type": "ring", "servers": 2, "nic": "Nic", "switch": "Tor" })", "NOT_IN_ENUM"},
-        std::pair{R"({ "type": "leaf_spine", "racks": 2 })", "NOT_AVAILABLE"},
+        std::pair{R"({ "type": "fat_tree", "k": 4 })", "NOT_AVAILABLE"},
         std::pair{R"({ "type": "rack", "servers": 2, "nic": "Nix", "switch": "Tor" })", "PLACEMENT"},
         std::pair{R"({ "type": "rack", "servers": 2, "nic": "Tor", "switch": "Tor" })", "PLACEMENT"},
         std::pair{R"({ "type": "rack", "servers": 2, "nic": "Nic" })", "PLACEMENT"},
@@ -237,12 +237,12 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(BadConfiguration, ComponentsAndApplicationsThatAreNotThere) {
   EXPECT_THAT(
-      codes(load_configuration_text(R"({ "components": { "Nic": { "model": "ScalaUETNIC" }, "B": { "model": "Nic" } },
+      codes(load_configuration_text(R"({ "components": { "Nic": { "model": "ScalaMrcNic" }, "B": { "model": "Nic" } },
     "topology": { "type": "rack", "servers": 2, "nic": "Nic", "switch": "Tor" },
     "workload": { "application": "Ping", "patterns": [] } })",
                                     "f")
                 .faults.errors()),
-      ElementsAre("NOT_AVAILABLE", "UNKNOWN_MODEL", "PLACEMENT", "PLACEMENT", "APPLICATION", "NOT_AVAILABLE"));
+      ElementsAre("UNKNOWN_MODEL", "UNKNOWN_MODEL", "PLACEMENT", "PLACEMENT", "APPLICATION", "NOT_AVAILABLE"));
 }
 
 TEST(BadConfiguration, AllFaultsOfAFileAreReportedInItsOrder) {
@@ -289,14 +289,12 @@ TEST(BadConfiguration, NoFaultHidesABrokenRuleThatDoesNotDependOnIt) {
   text.simulation = R"({ "Duration": 1, "Name": " " })";
   text.rack_switch =
       R"({ "SharedBufferManager": { "HeadRoomPerPortLimit": "129MB", "EnablePFC": [1, 1, 2, 0, 0, 0, 0, 0] } })";
-  text.topology = R"({ "type": "rack", "servers": 2, "nic": [ { "servers": "0", "nic": "Nic" } ], "switch": "Tor" })";
   text.flows =
       R"([ { "src": 0, "dst": 1, "message_size": 1 }, { "src": 0, "dst": 7, "message_size": "1B", "start": 5 } ])";
   EXPECT_THAT(codes(text.load().faults.errors()),
               ElementsAre("BAD_UNIT", "BAD_STRING",             // Duration, Name
                           "POOL_TOO_SMALL", "MSS_RANGE",        // of the NIC
                           "SWITCH_POOLS", "OUT_OF_RANGE",       // headroom of 2 ports; entry 2
-                          "PLACEMENT",                          // server 1
                           "BAD_UNIT", "WORKLOAD", "BAD_UNIT"))  // message_size; dst; start
       << text.load().faults.text();
 }

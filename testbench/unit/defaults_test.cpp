@@ -23,7 +23,7 @@ TEST(Defaults, AreThePrintedOnes) {
 TEST(Defaults, AreWhatAConfigurationThatWritesNothingGives) {
   const LoadResult loaded = ConfigurationText{}.load();
   ASSERT_TRUE(loaded.ok());
-  const RoceNicParams& file = loaded.configuration->nics[0].params;
+  const RoceNicParams& file = loaded.configuration->nics[0].roce();
   const RoceNicParams code = default_roce_nic_params();
   EXPECT_EQ(code.num_down_links, file.num_down_links);
   EXPECT_EQ(code.enable_buffer_stats, file.enable_buffer_stats);

@@ -16,7 +16,7 @@ TEST(Loader, FillsEveryDefaultOfTheReferences) {
   EXPECT_EQ(result.faults.text(), "");
   const Configuration& c = *result.configuration;
   ASSERT_EQ(c.nics.size(), 1u);
-  const RoceNicParams& nic = c.nics[0].params;
+  const RoceNicParams& nic = c.nics[0].roce();
   EXPECT_EQ(nic.uplink.data_rate, BitRate(400'000'000'000));
   EXPECT_EQ(nic.uplink.delay, Ps(100'000));
   EXPECT_EQ(nic.ingress.pool(0), Bytes(3'600'000));

@@ -112,7 +112,7 @@ TEST(Patch, ReplacesValueAndUnit) {  // 2
   ASSERT_TRUE(result.faults.ok());
   const LoadResult loaded = load_configuration_text(result.text, "case.json");
   ASSERT_TRUE(loaded.ok()) << loaded.faults.text();
-  EXPECT_EQ(loaded.configuration->nics[0].params.ingress.pool(0), Bytes(1'800'000));
+  EXPECT_EQ(loaded.configuration->nics[0].roce().ingress.pool(0), Bytes(1'800'000));
   const auto& leaf = result.parameters["NetworkInterface"]["IngressBufferManager"]["TotalBufferSize"];
   EXPECT_EQ(leaf["value"], 2);
   EXPECT_EQ(leaf["default"], 4);
@@ -272,8 +272,8 @@ RC_GTEST_PROP(Loader, ReadsItsOwnCanonicalFormAgain, ()) {
   const LoadResult second = load_configuration_text(canonical_text(first.effective), "b.json");
   RC_ASSERT(second.ok());
   RC_ASSERT(canonical_text(second.effective) == canonical_text(first.effective));
-  RC_ASSERT(second.configuration->nics[0].params.ingress.xoff(0) ==
-            first.configuration->nics[0].params.ingress.xoff(0));
+  RC_ASSERT(second.configuration->nics[0].roce().ingress.xoff(0) ==
+            first.configuration->nics[0].roce().ingress.xoff(0));
   RC_ASSERT(second.configuration->flows[0].interval == first.configuration->flows[0].interval);
 }
 
@@ -286,9 +286,9 @@ TEST(Overrides, SetValuesByPathAndReportTheirOwnPlace) {
        "simulation.Name=7"});
   ASSERT_TRUE(good.ok()) << good.faults.text();
   EXPECT_EQ(good.configuration->flows[0].message_size, 4'000'000);
-  EXPECT_EQ(good.configuration->nics[0].params.transport.mss, Bytes(2048));
-  EXPECT_EQ(good.configuration->nics[0].params.pcie_nic.lane_count, 8u);
-  EXPECT_EQ(good.configuration->nics[0].params.ingress.total_size, Bytes(2'000'000));
+  EXPECT_EQ(good.configuration->nics[0].roce().transport.mss, Bytes(2048));
+  EXPECT_EQ(good.configuration->nics[0].roce().pcie_nic.lane_count, 8u);
+  EXPECT_EQ(good.configuration->nics[0].roce().ingress.total_size, Bytes(2'000'000));
   EXPECT_EQ(good.configuration->simulation.name, "7");
   for (const char* path :
        {"foo.bar=1", "components.Nix.MSS=1B", "components.Nic.Foo=1", "components.Nic.Foo.Bar=1",

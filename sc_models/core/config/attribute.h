@@ -40,17 +40,18 @@ struct NoEffect {
 };
 
 struct Attribute {
-  std::string_view path;  ///< keys from the component's typedParameters down, separated by '/'
-  Type type;
-  Store store;
-  std::string_view fallback;  ///< the Default, as a configuration would write it; empty: none
-  std::string_view min, max;  ///< likewise, inclusive, for lists of each entry; empty: not limited here
-  Origin origin;
-  std::string_view meaning;
+  std::string_view path = {};  ///< keys from the component's typedParameters down, separated by '/'
+  Type type = Type::kBool;
+  Store store = nullptr;
+  std::string_view fallback = {};       ///< the Default, as a configuration would write it; empty: none
+  std::string_view min = {}, max = {};  ///< likewise, inclusive, for lists of each entry; empty: not limited here
+  Origin origin = Origin::kExtension;
+  std::string_view meaning = {};
   std::span<const std::string_view> choices = {};  ///< of an enum, in the order of its enumerators
   std::string_view range_code = "OUT_OF_RANGE";    ///< fault code when outside min..max
   bool readonly = false;
-  std::optional<NoEffect> no_effect = {};  ///< of an attribute that changes no record
+  std::optional<NoEffect> no_effect = {};           ///< of an attribute that changes no record
+  std::span<const std::string_view> stopping = {};  ///< names beside the choices that may be written and stop a run
 
   [[nodiscard]] std::string_view key() const { return path.substr(path.rfind('/') + 1); }
 };

@@ -33,9 +33,12 @@ class BoundValues {
   /// The attribute, or all below the path, was written in a way that cannot be used: back at its Default, and no rule
   /// across attributes shall look at it.
   void refuse(std::string_view path);
-  /// None of them was refused.
+  /// None of them was refused, as far as the model has them.
   [[nodiscard]] bool sound(std::initializer_list<std::string_view> paths) const;
-  [[nodiscard]] bool sound(std::string_view path) const { return !refused_[row(path)]; }
+  [[nodiscard]] bool sound(std::string_view path) const {
+    const Attribute* const attribute = model_->find(path);
+    return !attribute || !refused_[model_->index_of(*attribute)];
+  }
   /// A value that follows from others; its place stays.
   void fill(std::string_view path, Value value) { values_[row(path)] = std::move(value); }
 

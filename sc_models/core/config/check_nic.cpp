@@ -24,13 +24,19 @@ Int128 sum_of(const PerClass<Fraction>& shares) {
   return sum;
 }
 
-void check_pools(const BoundValues& values, std::string_view key, const PerClass<Fraction>& shares, Faults& faults) {
+/// `least`: classes that must have a pool.
+void check_pools(const BoundValues& values, std::string_view key, const PerClass<Fraction>& shares, long least,
+                 Faults& faults) {
   if (!values.sound(key)) return;
   const Place place = values.place(key);
   const auto zero = [](const Fraction& share) { return share.is_zero(); };
   const auto first_zero = std::find_if(shares.begin(), shares.end(), zero);
-  if (std::all_of(shares.begin(), shares.end(), zero))
-    return faults.error(place, values.path(key), "POOL_COUNT", "gives no class a pool (at least one entry above 0)");
+  const long pools = kTrafficClasses - std::count_if(shares.begin(), shares.end(), zero);
+  if (pools < least)
+    return faults.error(place, values.path(key), "POOL_COUNT",
+                        least == 1 ? std::string("gives no class a pool (at least one entry above 0)")
+                                   : fmt::format("gives {} class a pool (at least {} entries above 0)",
+                                                 pools == 0 ? "no" : "one", least));
   for (auto after = first_zero; (after = std::find_if_not(after, shares.end(), zero)) != shares.end(); ++after)
     faults.error(place, values.path(key), "POOL_ORDER",
                  fmt::format("entry {} is not 0 after entry {}, which is (entries other than 0 first)",
@@ -65,26 +71,50 @@ void check_data_buffers(const BoundValues& values, std::string_view end, const P
   for (const auto& [key, size] :
        {std::pair{"RXDataBufferSize", params.rx_data}, {"TXDataBufferSize", params.tx_data}}) {
     const std::string attribute = std::string(end) + key;
-    if (size < least && values.sound({attribute, path::kMss}))
+    if (size < least && values.sound({attribute, path::kMss, path::kUetMss}))
       faults.error(values.place(attribute), values.path(attribute), "OUT_OF_RANGE",
                    fmt::format("is {} B, too small for a full transfer (at least {} B)", size.count(), least.count()));
   }
 }
 
+void check_prefetch(const BoundValues& values, const PdsParams& pds, Bytes packet, Faults& faults) {
+  if (!values.sound({path::kPrefetch, path::kPrefetchSize, path::kUetMss})) return;
+  if (pds.prefetch_buffer && pds.prefetch_buffer_size < packet)
+    faults.error(values.place(path::kPrefetchSize), values.path(path::kPrefetchSize), "PREFETCH_SMALL",
+                 fmt::format("is {} B, less than one packet on the wire (at least RdmaDataMSS + {} = {} B)",
+                             grouped(pds.prefetch_buffer_size), kUetDataOverhead, grouped(packet)));
+}
+
 }  // namespace
+
+NicComponent nic_component(const DraftComponent& nic) {
+  if (&nic.values.model() == &kUetNicModel) return {nic.name, nic.values.make<UetNicParams>()};
+  return {nic.name, nic.values.make<RoceNicParams>()};
+}
+
+bool has_wire(const DraftComponent& nic) { return nic.values.sound({path::kNicRate, path::kDelay}); }
+
+Bytes full_packet(const NicComponent& nic) {
+  return nic.mss() + Bytes(nic.is_uet() ? kUetDataOverhead : kDataOverhead);
+}
 
 void check_nic(const DraftComponent& nic, std::optional<Bytes> mtu, Faults& faults) {
   const BoundValues& values = nic.values;
-  const auto params = values.make<RoceNicParams>();
-  check_pools(values, path::kIngressPools, params.ingress.pool_allocation, faults);
+  const NicComponent component = nic_component(nic);
+  const NicParams& params = component.common();
+  const long least = component.is_uet() ? 2 : 1;
+  check_pools(values, path::kIngressPools, params.ingress.pool_allocation, least, faults);
   check_pfc(values, params.ingress, faults);
-  check_pools(values, path::kEgressPools, params.egress.pool_allocation, faults);
-  check_data_buffers(values, path::kPcieNic, params.pcie_nic, params.transport.mss, faults);
-  check_data_buffers(values, path::kPcieHost, params.pcie_host, params.transport.mss, faults);
-  if (mtu && values.sound(path::kMss) && params.transport.mss + Bytes(kDataOverhead) >= *mtu)
+  check_pools(values, path::kEgressPools, params.egress.pool_allocation, least, faults);
+  check_data_buffers(values, path::kPcieNic, params.pcie_nic, component.mss(), faults);
+  check_data_buffers(values, path::kPcieHost, params.pcie_host, component.mss(), faults);
+  if (component.is_uet()) {
+    check_prefetch(values, component.uet().pds, full_packet(component), faults);
+  } else if (mtu && values.sound(path::kMss) && full_packet(component) >= *mtu) {
     faults.error(values.place(path::kMss), values.path(path::kMss), "MSS_RANGE",
-                 fmt::format("is {} B, with headers not below the Mtu of {} B (at most {} B)",
-                             grouped(params.transport.mss), grouped(*mtu), mtu->count() - kDataOverhead - 1));
+                 fmt::format("is {} B, with headers not below the Mtu of {} B (at most {} B)", grouped(component.mss()),
+                             grouped(*mtu), mtu->count() - kDataOverhead - 1));
+  }
 }
 
 void check_lists(Draft& draft, Faults& faults) {

@@ -1,6 +1,7 @@
 // A configuration while it is read: values with the places they came from.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,21 +16,38 @@ struct DraftComponent {
   BoundValues values;
 };
 
-/// `nic` of the topology: one name, or groups of servers.
-struct NicGroup {
-  std::string servers;  ///< as written, "0-3,7"; empty: all
-  std::string nic;
+/// The words of a key that says which component stands where.
+struct PlacementWords {
+  std::string_view key;        ///< in the topology section: nic
+  std::string_view numbers;    ///< in one of its groups: servers
+  std::string_view component;  ///< likewise: nic
+  std::string_view holder;     ///< what is numbered: server
+};
+
+struct PlacementGroup {
+  std::string numbers;  ///< as written, "0-3,7"; empty: all
+  std::string component;
   Place place;
   std::string path;
 };
 
+/// A component for each server, or for each switch of a tier: one name for all, or groups of numbers.
+struct Placement {
+  const PlacementWords* words = nullptr;
+  std::vector<PlacementGroup> groups;
+  bool as_list = false;
+  std::vector<const DraftComponent*> components;  ///< by number
+};
+
 struct DraftTopology {
   BoundValues values;
-  std::vector<NicGroup> groups;
-  bool groups_as_list = false;
-  std::vector<const DraftComponent*> server_nic;  ///< per server; nullptr where none could be placed
-  const DraftComponent* rack_switch = nullptr;
-  bool rack = true;  ///< unless it is known to be back to back
+  TopologyKind kind{};
+  Placement nics, racks, spines;
+  bool sound = false;
+
+  [[nodiscard]] std::uint32_t servers_per_rack() const {
+    return static_cast<std::uint32_t>(nics.components.size() / std::max<std::size_t>(racks.components.size(), 1));
+  }
 };
 
 struct DraftFlow {
@@ -46,9 +64,6 @@ struct Draft {
 
   [[nodiscard]] const DraftComponent* component(std::string_view name) const;
 };
-
-/// Name and server numbers of "0-3,7"; nothing when it is not of that form.
-[[nodiscard]] std::optional<std::vector<std::uint32_t>> parse_servers(std::string_view text, std::uint64_t servers);
 
 /// The sections of a file. Each adds its faults and leaves in the draft what it could read.
 void read_simulation(const JsonNode& root, const std::string& default_name, Draft& draft, Faults& faults);

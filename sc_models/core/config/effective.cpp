@@ -1,6 +1,7 @@
 #include "sc_models/core/config/effective.h"
 
 #include "sc_models/core/config/json_writer.h"
+#include "sc_models/core/config/placement.h"
 
 namespace headroom {
 namespace {
@@ -9,13 +10,9 @@ using Json = nlohmann::ordered_json;
 
 Json topology_json(const DraftTopology& topology) {
   Json out = topology.values.flat(bare);
-  if (!topology.groups_as_list) {
-    out["nic"] = topology.groups.front().nic;
-  } else {
-    out["nic"] = Json::array();
-    for (const NicGroup& group : topology.groups)
-      out["nic"].push_back({{"servers", group.servers}, {"nic", group.nic}});
-  }
+  out["nic"] = placement_json(topology.nics);
+  for (const Placement* tier : {&topology.racks, &topology.spines})
+    if (tier->words) out[std::string(tier->words->key)] = placement_json(*tier);
   return out;
 }
 

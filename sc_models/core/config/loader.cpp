@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fstream>
+#include <map>
 #include <sstream>
 
 #include "sc_models/core/config/attribute_paths.h"
@@ -33,7 +34,7 @@ void check(Draft& draft, Faults& faults) {
   std::optional<Bytes> mtu;
   if (draft.simulation.sound(path::kMtu)) mtu = draft.simulation.make<SimulationParams>().mtu;
   for (const DraftComponent& component : draft.components) {
-    if (&component.values.model() == &kRoceNicModel) check_nic(component, mtu, faults);
+    if (component.values.model().type == kRoceNicModel.type) check_nic(component, mtu, faults);
     if (&component.values.model() == &kSwitchModel) check_switch(component, faults);
   }
   if (!draft.topology) return;
@@ -44,22 +45,23 @@ void check(Draft& draft, Faults& faults) {
 Configuration assemble(const Draft& draft) {
   Configuration out;
   out.simulation = draft.simulation.make<SimulationParams>();
-  const DraftTopology& topology = *draft.topology;
-  std::vector<const DraftComponent*> nics;
+  std::map<const DraftComponent*, std::uint32_t> index;
   for (const DraftComponent& component : draft.components) {
-    if (&component.values.model() == &kRoceNicModel) {
-      nics.push_back(&component);
-      out.nics.push_back({component.name, component.values.make<RoceNicParams>()});
-    } else {
-      if (topology.rack_switch == &component)
-        out.topology.rack_switch = static_cast<std::uint32_t>(out.switches.size());
+    if (component.values.model().type == kSwitchModel.type) {
+      index[&component] = static_cast<std::uint32_t>(out.switches.size());
       out.switches.push_back({component.name, component.values.make<SwitchParams>()});
+    } else {
+      index[&component] = static_cast<std::uint32_t>(out.nics.size());
+      out.nics.push_back(nic_component(component));
     }
   }
-  out.topology.kind = topology.rack_switch ? TopologyKind::kRack : TopologyKind::kBackToBack;
-  for (const DraftComponent* nic : topology.server_nic)
-    out.topology.server_nic.push_back(
-        static_cast<std::uint32_t>(std::find(nics.begin(), nics.end(), nic) - nics.begin()));
+  const auto indices = [&index](const Placement& placement) {
+    std::vector<std::uint32_t> numbers;
+    for (const DraftComponent* component : placement.components) numbers.push_back(index.at(component));
+    return numbers;
+  };
+  const DraftTopology& topology = *draft.topology;
+  out.topology = {topology.kind, indices(topology.nics), indices(topology.racks), indices(topology.spines)};
   for (const DraftFlow& flow : draft.flows) out.flows.push_back(flow.params);
   return out;
 }

@@ -5,9 +5,9 @@
 namespace headroom {
 namespace {
 
-const Model* const kModels[] = {&kRoceNicModel, &kSwitchModel,   &kRdmaModel,
+const Model* const kModels[] = {&kRoceNicModel, &kUetNicModel,   &kSwitchModel, &kRdmaModel,
                                 &kGlobalModel,  &kTopologyModel, &kFlowModel};
-constexpr std::size_t kOffered = 3;
+constexpr std::size_t kOffered = 4;
 
 }  // namespace
 

@@ -26,7 +26,7 @@ struct Model {
   }
 };
 
-extern const Model kRoceNicModel, kSwitchModel, kRdmaModel;
+extern const Model kRoceNicModel, kUetNicModel, kSwitchModel, kRdmaModel;
 /// Not components: the `simulation` and `topology` sections and the entries of `workload.flows`.
 extern const Model kGlobalModel, kTopologyModel, kFlowModel;
 

@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::size_t kLongestComponentName = 64;
 constexpr std::string_view kKeys[] = {"model", "typedParameters"};
-constexpr std::string_view kLaterModels[] = {"ScalaUETNIC"};
 
 /// Models that can stand in `components`.
 std::vector<std::string_view> component_models() {
@@ -34,9 +33,8 @@ const Model* model_of(const JsonNode& node, const std::string& path, Faults& fau
     return nullptr;
   }
   if (std::find(known.begin(), known.end(), name->text) != known.end()) return find_model(name->text);
-  const bool later = std::find(std::begin(kLaterModels), std::end(kLaterModels), name->text) != std::end(kLaterModels);
-  faults.error(name->place, path + ".model", later ? "NOT_AVAILABLE" : "UNKNOWN_MODEL",
-               fmt::format("is \"{}\", {} ({})", name->text, later ? "not available yet" : "unknown", list_of(known)));
+  faults.error(name->place, path + ".model", "UNKNOWN_MODEL",
+               fmt::format("is \"{}\", unknown ({})", name->text, list_of(known)));
   return nullptr;
 }
 

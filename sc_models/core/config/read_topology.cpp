@@ -1,95 +1,23 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
+#include <limits>
 
 #include "sc_models/core/config/draft.h"
+#include "sc_models/core/config/grouped.h"
 #include "sc_models/core/config/nearest.h"
+#include "sc_models/core/config/placement.h"
 #include "sc_models/core/config/topology_fields.h"
 
 namespace headroom {
 namespace {
 
-constexpr std::string_view kLaterKinds[] = {"leaf_spine", "fat_tree", "three_tier", "derived"};
-constexpr std::string_view kNicKey[] = {"nic"};
-constexpr std::string_view kGroupKeys[] = {"servers", "nic"};
+constexpr std::string_view kLaterKinds[] = {"fat_tree", "three_tier", "derived"};
+constexpr std::string_view kPlacementKeys[] = {kNicWords.key, kLeafWords.key, kSpineWords.key};
 constexpr std::string_view kPath = "topology";
-
-std::string names_of(const Draft& draft, std::string_view type) {
-  std::vector<std::string_view> names;
-  for (const DraftComponent& component : draft.components)
-    if (component.values.model().type == type) names.push_back(component.name);
-  return names.empty() ? fmt::format("no {} is in components", type) : list_of(names);
-}
-
-/// The component of that name and type, or a fault.
-const DraftComponent* placed(const Draft& draft, const std::string& name, std::string_view type, Place place,
-                             const std::string& path, Faults& faults) {
-  const DraftComponent* component = draft.component(name);
-  if (component && component->values.model().type == type) return component;
-  faults.error(place, path, "PLACEMENT",
-               component ? fmt::format("is \"{}\", a {}, no {} ({})", name, component->values.model().type, type,
-                                       names_of(draft, type))
-                         : fmt::format("is \"{}\", an unknown component ({})", name, names_of(draft, type)));
-  return nullptr;
-}
-
-void read_group(const JsonNode& node, const std::string& path, DraftTopology& topology, Faults& faults) {
-  constexpr std::string_view kForm = "an object with servers, as \"0-3,7\", and nic, a component name";
-  if (!node.is(JsonKind::kObject))
-    return faults.error(node.place, path, "TYPE_MISMATCH", fmt::format("is {} ({})", node.kind_name(), kForm));
-  for (const JsonMember& member : node.members)
-    if (std::find(std::begin(kGroupKeys), std::end(kGroupKeys), member.key) == std::end(kGroupKeys))
-      faults.error(member.place, path + "." + member.key, "UNKNOWN_KEY",
-                   fmt::format("is unknown (did you mean {}?)", nearest(member.key, kGroupKeys)));
-  const JsonNode* servers = node.find("servers");
-  const JsonNode* nic = node.find("nic");
-  const auto text = [](const JsonNode* n) { return n && (n->is(JsonKind::kString) || (n->loose && !n->text.empty())); };
-  if (!text(servers) || !text(nic))
-    return faults.error(node.place, path, "TYPE_MISMATCH", fmt::format("lacks one of its strings ({})", kForm));
-  topology.groups.push_back({servers->text, nic->text, nic->place, path});
-}
-
-void read_groups(const JsonNode& section, DraftTopology& topology, Faults& faults) {
-  const std::string path = std::string(kPath) + ".nic";
-  const JsonNode* nic = section.find("nic");
-  if (!nic) return faults.error(section.place, path, "PLACEMENT", "is missing (a component name, or a list of groups)");
-  if (nic->is(JsonKind::kString)) return topology.groups.push_back({"", nic->text, nic->place, path});
-  if (!nic->is(JsonKind::kArray))
-    return faults.error(nic->place, path, "TYPE_MISMATCH",
-                        fmt::format("is {} (a component name, or a list of groups)", nic->kind_name()));
-  topology.groups_as_list = true;
-  for (std::size_t i = 0; i < nic->members.size(); ++i)
-    read_group(nic->members[i].node, fmt::format("{}.{}", path, i), topology, faults);
-}
-
-void place_nics(const Draft& draft, std::uint64_t servers, DraftTopology& topology, Faults& faults) {
-  topology.server_nic.assign(servers, nullptr);
-  std::vector<bool> taken(servers);
-  const std::size_t before = faults.error_count();
-  for (const NicGroup& group : topology.groups) {
-    const DraftComponent* nic = placed(draft, group.nic, "nic", group.place, group.path, faults);
-    const auto numbers =
-        parse_servers(group.servers.empty() ? fmt::format("0-{}", servers - 1) : group.servers, servers);
-    if (!numbers) {
-      faults.error(
-          group.place, group.path, "PLACEMENT",
-          fmt::format("servers is \"{}\" (numbers and ranges within 0-{}, as \"0-3,7\")", group.servers, servers - 1));
-      continue;
-    }
-    for (const std::uint32_t server : *numbers) {
-      if (taken[server])
-        faults.error(group.place, group.path, "PLACEMENT",
-                     fmt::format("server {} has a NIC already (one each)", server));
-      taken[server] = true;
-      topology.server_nic[server] = nic;
-    }
-  }
-  const auto bare = std::find(taken.begin(), taken.end(), false);
-  if (bare != taken.end() && faults.error_count() == before && !topology.groups.empty())
-    faults.error(topology.values.place(), std::string(kPath) + ".nic", "PLACEMENT",
-                 fmt::format("server {} has no NIC (one each)", bare - taken.begin()));
-}
+constexpr std::uint64_t kMostServers = 65'536;
+/// A port's number takes 16 bits in the routes of a switch.
+constexpr std::uint64_t kMostPorts = std::numeric_limits<std::uint16_t>::max();
 
 /// A kind that comes later is said to, and the rest of its section not read.
 bool is_later_kind(const JsonNode& section, Faults& faults) {
@@ -112,34 +40,81 @@ bool has(const BoundValues& values, std::string_view key, Faults& faults) {
   return false;
 }
 
-}  // namespace
+/// Keys of the section that its kind does not read.
+void warn_unused(const JsonNode& section, const BoundValues& values, TopologyKind kind, Faults& faults) {
+  const bool leaf_spine = kind == TopologyKind::kLeafSpine;
+  const auto unused = [&](std::string_view key, bool used) {
+    const JsonNode* node = section.find(key);
+    if (!node || used) return;
+    const std::string_view why = kind == TopologyKind::kBackToBack ? "there is no switch back to back"
+                                 : leaf_spine ? "leaf_spine has racks, servers_per_rack, spines and their switches"
+                                              : "a rack has servers and one switch";
+    faults.warning(node->place, values.path(key), "PLACEMENT", fmt::format("is not used: {}", why));
+  };
+  unused("servers", !leaf_spine);
+  unused("switch", kind == TopologyKind::kRack);
+  for (const std::string_view key : {std::string_view("racks"), std::string_view("servers_per_rack"),
+                                     std::string_view("spines"), kLeafWords.key, kSpineWords.key})
+    unused(key, leaf_spine);
+}
 
-std::optional<std::vector<std::uint32_t>> parse_servers(std::string_view text, std::uint64_t servers) {
-  std::vector<std::uint32_t> out;
-  const char* at = text.data();
-  const char* const end = at + text.size();
-  const auto blanks = [&] {
-    while (at != end && *at == ' ') ++at;
-  };
-  const auto number = [&](std::uint64_t& value) {
-    blanks();
-    const auto [next, error] = std::from_chars(at, end, value);
-    if (error != std::errc() || value >= servers) return false;
-    at = next;
-    blanks();
-    return true;
-  };
-  while (true) {
-    std::uint64_t first = 0, last = 0;
-    if (!number(first)) return std::nullopt;
-    last = first;
-    if (at != end && *at == '-' && (++at, !number(last) || last < first)) return std::nullopt;
-    if (out.size() + (last - first) >= 2 * servers) return std::nullopt;  // repeats: cannot be one NIC each
-    for (std::uint64_t server = first; server <= last; ++server) out.push_back(static_cast<std::uint32_t>(server));
-    if (at == end) return out;
-    if (*at++ != ',') return std::nullopt;
+void read_back_to_back(const Draft& draft, const TopologyFields& fields, DraftTopology& topology, Faults& faults) {
+  const BoundValues& values = topology.values;
+  if (!has(values, "servers", faults)) return;
+  if (fields.servers != 2)
+    faults.error(values.place("servers"), values.path("servers"), "PLACEMENT",
+                 fmt::format("is {} back to back (2)", fields.servers));
+  resolve_placement(draft, fields.servers, values.place(), topology.nics, faults);
+}
+
+void read_rack(const Draft& draft, const TopologyFields& fields, DraftTopology& topology, Faults& faults) {
+  const BoundValues& values = topology.values;
+  if (has(values, "servers", faults)) resolve_placement(draft, fields.servers, values.place(), topology.nics, faults);
+  if (has(values, "switch", faults))
+    topology.racks.components = {
+        placed(draft, fields.rack_switch, "switch", values.place("switch"), values.path("switch"), faults)};
+}
+
+/// Ports of a rack's or a spine's switch, by the links that each rack's switch asks for.
+void check_port_numbers(const TopologyFields& fields, const DraftTopology& topology, Faults& faults) {
+  std::uint64_t down = 0;
+  for (const DraftComponent* rack : topology.racks.components) {
+    if (!rack) return;
+    const std::uint64_t links = rack->values.make<SwitchParams>().num_up_links_per_switch;
+    const std::uint64_t up = links > kMostPorts ? links : links * fields.spines;
+    down += std::min(links, kMostPorts);
+    if (fields.servers_per_rack + up <= kMostPorts && down <= kMostPorts) continue;
+    return faults.error(rack->values.place("NumUpLinksPerSwitch"), rack->values.path("NumUpLinksPerSwitch"),
+                        "PLACEMENT",
+                        fmt::format("is {}, too many for a switch of {} spines, {} racks and {} servers a rack (at "
+                                    "most {} ports a switch)",
+                                    links, fields.spines, fields.racks, fields.servers_per_rack, kMostPorts));
   }
 }
+
+void read_leaf_spine(const JsonNode& section, const Draft& draft, const TopologyFields& fields, DraftTopology& topology,
+                     Faults& faults) {
+  const BoundValues& values = topology.values;
+  topology.racks = read_placement(section, kLeafWords, faults);
+  topology.spines = read_placement(section, kSpineWords, faults);
+  const bool racks = has(values, "racks", faults), servers = has(values, "servers_per_rack", faults),
+             spines = has(values, "spines", faults);
+  if (racks && servers) {
+    const std::uint64_t count = fields.racks * fields.servers_per_rack;
+    if (count < 2 || count > kMostServers) {
+      faults.error(values.place("servers_per_rack"), values.path("servers_per_rack"), "PLACEMENT",
+                   fmt::format("x racks is {} servers (2 to {})", grouped(static_cast<std::int64_t>(count)),
+                               grouped(static_cast<std::int64_t>(kMostServers))));
+    } else {
+      resolve_placement(draft, count, values.place(), topology.nics, faults);
+    }
+  }
+  if (racks) resolve_placement(draft, fields.racks, values.place(), topology.racks, faults);
+  if (spines) resolve_placement(draft, fields.spines, values.place(), topology.spines, faults);
+  if (racks && servers && spines) check_port_numbers(fields, topology, faults);
+}
+
+}  // namespace
 
 void read_topology(const JsonNode& root, Draft& draft, Faults& faults) {
   const JsonNode* section = root.find("topology");
@@ -147,25 +122,22 @@ void read_topology(const JsonNode& root, Draft& draft, Faults& faults) {
   if (!section->is(JsonKind::kObject))
     return faults.error(section->place, std::string(kPath), "TYPE_MISMATCH",
                         fmt::format("is {} (an object)", section->kind_name()));
+  const std::size_t before = faults.error_count();
   if (is_later_kind(*section, faults)) return;
-  DraftTopology topology{BoundValues(kTopologyModel, section->place, std::string(kPath)), {}, false, {}, nullptr};
-  bind_values(*section, Form::kFile, topology.values, faults, kNicKey);
-  read_groups(*section, topology, faults);
-  const bool kind_known = has(topology.values, "type", faults), count_known = has(topology.values, "servers", faults);
+  DraftTopology topology{BoundValues(kTopologyModel, section->place, std::string(kPath)), {}, {}, {}, {}, false};
+  bind_values(*section, Form::kFile, topology.values, faults, kPlacementKeys);
+  topology.nics = read_placement(*section, kNicWords, faults);
   const auto fields = topology.values.make<TopologyFields>();
-  const bool rack = kind_known && fields.kind == TopologyKind::kRack;
-  topology.rack = rack || !kind_known;
-  if (kind_known && !rack && count_known && fields.servers != 2)
-    faults.error(topology.values.place("servers"), topology.values.path("servers"), "PLACEMENT",
-                 fmt::format("is {} back to back (2)", fields.servers));
-  if (count_known) place_nics(draft, fields.servers, topology, faults);
-  const bool switch_given = topology.values.at("switch").present;
-  if (rack && has(topology.values, "switch", faults))
-    topology.rack_switch = placed(draft, fields.rack_switch, "switch", topology.values.place("switch"),
-                                  topology.values.path("switch"), faults);
-  if (kind_known && !rack && switch_given)
-    faults.warning(topology.values.place("switch"), topology.values.path("switch"), "PLACEMENT",
-                   fmt::format("{} is not used: there is no switch back to back", fields.rack_switch));
+  topology.kind = fields.kind;
+  if (has(topology.values, "type", faults)) {
+    switch (fields.kind) {
+      case TopologyKind::kBackToBack: read_back_to_back(draft, fields, topology, faults); break;
+      case TopologyKind::kRack: read_rack(draft, fields, topology, faults); break;
+      case TopologyKind::kLeafSpine: read_leaf_spine(*section, draft, fields, topology, faults); break;
+    }
+    warn_unused(*section, topology.values, fields.kind, faults);
+  }
+  topology.sound = faults.error_count() == before;
   draft.topology = std::move(topology);
 }
 

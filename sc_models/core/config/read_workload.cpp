@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view kSections[] = {"application", "flows", "patterns", "connection_matrix", "flow_file"};
 constexpr std::string_view kLaterSections[] = {"patterns", "connection_matrix", "flow_file"};
-constexpr std::string_view kLaterFields[] = {"after", "pdc"};
+constexpr std::string_view kLaterFields[] = {"after"};
 constexpr std::string_view kLaterApplications[] = {"ScalaChakraGenerator", "Collectives"};
 constexpr std::string_view kFlows = "workload.flows";
 
@@ -85,8 +85,16 @@ void check_flow(const DraftFlow& flow, std::uint64_t servers, Faults& faults) {
                  "puts the last post too late (at most 10^6 s)");
 }
 
+/// Whether the sender is known to carry a UET NIC.
+bool from_uet_nic(const DraftFlow& flow, const Draft& draft) {
+  if (!draft.topology) return false;
+  const auto& nics = draft.topology->nics.components;
+  const auto source = static_cast<std::uint64_t>(flow.values.at("src").base);
+  return source < nics.size() && nics[source] && &nics[source]->values.model() == &kUetNicModel;
+}
+
 /// Fills in what a flow takes from elsewhere when it does not say it.
-void complete(DraftFlow& flow, std::size_t number, const RdmaParams& rdma) {
+void complete(DraftFlow& flow, std::size_t number, const RdmaParams& rdma, const Draft& draft) {
   const auto whole = [&](std::string_view key, std::uint64_t count) {
     if (flow.values.at(key).present) return;
     Value value;
@@ -98,12 +106,15 @@ void complete(DraftFlow& flow, std::size_t number, const RdmaParams& rdma) {
   whole("outstanding", static_cast<std::uint64_t>(flow.values.at("messages").base));
   whole("data_tc", rdma.data_class);
   whole("control_tc", rdma.control_class);
-  if (!flow.values.at("name").present) {
+  const auto text = [&](std::string_view key, std::string content) {
+    if (flow.values.at(key).present) return;
     Value value;
     value.present = true;
-    value.text = fmt::format("flow{}", number);
-    flow.values.fill("name", std::move(value));
-  }
+    value.text = std::move(content);
+    flow.values.fill(key, std::move(value));
+  };
+  text("name", fmt::format("flow{}", number));
+  if (from_uet_nic(flow, draft)) text("pdc", std::string(kFlowModel.find("pdc")->choices.front()));
   flow.params = flow.values.make<FlowParams>();
 }
 
@@ -114,7 +125,7 @@ void read_flows(const JsonNode& flows, Draft& draft, Faults& faults) {
   if (const std::optional<std::string> refusal = too_many_flows(flows.members.size()))
     return faults.error(flows.place, std::string(kFlows), "WORKLOAD", *refusal);
   const auto rdma = draft.application.make<RdmaParams>();
-  const std::uint64_t servers = draft.topology ? draft.topology->server_nic.size() : 0;
+  const std::uint64_t servers = draft.topology ? draft.topology->nics.components.size() : 0;
   std::unordered_set<std::string> names;
   draft.flows.reserve(flows.members.size());
   for (std::size_t i = 0; i < flows.members.size(); ++i) {
@@ -131,7 +142,7 @@ void read_flows(const JsonNode& flows, Draft& draft, Faults& faults) {
     };
     flow.data_class_known = class_known("data_tc", "RdmaDataPacketTC");
     flow.control_class_known = class_known("control_tc", "RdmaControlPacketTC");
-    complete(flow, i, rdma);
+    complete(flow, i, rdma, draft);
     check_flow(flow, servers, faults);
     if (flow.values.sound("name") && !names.insert(flow.params.name).second)
       faults.error(flow.values.place("name"), flow.values.path("name"), "WORKLOAD",

@@ -12,6 +12,7 @@ struct TopologyFields {
   TopologyKind kind{};
   std::uint64_t servers = 0;
   std::string rack_switch;
+  std::uint64_t racks = 0, servers_per_rack = 0, spines = 0;
 };
 
 }  // namespace headroom

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "sc_models/core/check.h"
 #include "sc_models/core/config/json_writer.h"
 #include "sc_models/core/config/list_text.h"
@@ -87,6 +89,7 @@ Result finish_text(const Attribute& a, Value value) {
   if (a.type == Type::kEnum) {
     for (std::size_t i = 0; i < a.choices.size(); ++i)
       if (a.choices[i] == value.text) return value.base = static_cast<std::int64_t>(i), value;
+    if (std::find(a.stopping.begin(), a.stopping.end(), value.text) != a.stopping.end()) return value;
     return Refusal{"NOT_IN_ENUM", fmt::format("is \"{}\" ({})", value.text, list_of(a.choices))};
   }
   if (is_list(a.type)) {
@@ -235,6 +238,8 @@ Value default_value(const Attribute& a) {
 
 std::vector<Refusal> check_entries(const Attribute& a, const Value& value) {
   std::vector<Refusal> out;
+  if (std::find(a.stopping.begin(), a.stopping.end(), value.text) != a.stopping.end())
+    out.push_back({"SCHEDULING_TYPE", fmt::format("is {}, which stops the run ({})", value.text, list_of(a.choices))});
   if (!is_list(a.type)) return out;
   const std::array<std::string_view, kTrafficClasses> texts = split_list(value.text);
   for (unsigned i = 0; i < kTrafficClasses; ++i)

@@ -26,7 +26,8 @@ enum class Form : std::uint8_t { kFile, kPatch };
 /// The Default; throws ModelError when the table itself is wrong.
 [[nodiscard]] Value default_value(const Attribute& attribute);
 
-/// What is not checked when a value is written: that a list's entries are numbers in range [S].
+/// What is not checked when a value is written: that a list's entries are numbers in range, that a name does not stop
+/// the run [S]. One a bad entry.
 [[nodiscard]] std::vector<Refusal> check_entries(const Attribute& attribute, const Value& value);
 
 /// `min` to `max` in words, or empty.

@@ -8,6 +8,7 @@ namespace {
 using F = FlowParams;
 constexpr Origin kCompanion = Origin::kCompanion, kOurs = Origin::kExtension;
 constexpr std::string_view kVerbs[] = {"WRITE", "SEND"};
+constexpr std::string_view kPdcUses[] = {"per_message", "per_flow"};
 
 constexpr Attribute kRdmaRows[] = {
     {"RdmaDataPacketTC", Type::kUint, field<&RdmaParams::data_class>, "0", "0", "7", kCompanion,
@@ -30,10 +31,13 @@ constexpr Attribute kFlowRows[] = {
      "Message k is not posted before start + k x interval; default: as soon as outstanding allows."},
     {"outstanding", Type::kUint, field<&F::outstanding>, "", "1", "1000000", kOurs,
      "Messages posted and not yet acknowledged, at most; default: all, and required where messages is larger than this "
-     "may "
-     "be."},
+     "may be."},
     {"queue_pairs", Type::kUint, field<&F::queue_pairs>, "1", "1", "1000000", kOurs,
-     "Queue pairs of the flow; message k goes on pair k mod queue_pairs."},
+     "Queue pairs of the flow, or its PDCs under pdc per_flow; message k goes on pair k mod queue_pairs."},
+    {"pdc", Type::kEnum, field<&F::pdc>, "", "", "", kOurs,
+     "UET NICs only: a packet delivery context for each message, or queue_pairs of them for the flow; default: "
+     "per_message.",
+     kPdcUses},
     {"data_tc", Type::kUint, field<&F::data_class>, "", "0", "7", kOurs, "Default: RdmaDataPacketTC."},
     {"control_tc", Type::kUint, field<&F::control_class>, "", "0", "7", kOurs, "Default: RdmaControlPacketTC."},
 };

@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "sc_models/core/params/nic.h"
 #include "sc_models/core/params/switch.h"
+#include "sc_models/core/params/uet_nic.h"
 
 namespace headroom {
 
@@ -39,6 +41,8 @@ struct SimulationParams {
 };
 
 enum class Verb : std::uint8_t { kWrite, kSend };
+/// Over UET: a packet delivery context for each message, or `queue_pairs` of them for the whole flow.
+enum class PdcUse : std::uint8_t { kPerMessage, kPerFlow };
 
 /// One flow of the workload.
 struct FlowParams {
@@ -50,19 +54,38 @@ struct FlowParams {
   Ps start;
   std::optional<Ps> interval;
   unsigned data_class = 0, control_class = 1;
+  PdcUse pdc = PdcUse::kPerMessage;  ///< of UET NICs only
 };
 
-enum class TopologyKind : std::uint8_t { kBackToBack, kRack };
+enum class TopologyKind : std::uint8_t { kBackToBack, kRack, kLeafSpine };
 
 struct TopologyParams {
   TopologyKind kind = TopologyKind::kRack;
   std::vector<std::uint32_t> server_nic;  ///< for each server, index into Configuration::nics
-  std::uint32_t rack_switch = 0;          ///< index into Configuration::switches; kRack only
+  /// For each switch of a tier, index into Configuration::switches: none back to back, one rack in kRack.
+  std::vector<std::uint32_t> rack_switch, spine_switch;
+
+  /// Servers r x this to (r + 1) x this - 1 are below rack r.
+  [[nodiscard]] std::uint32_t servers_per_rack() const {
+    return static_cast<std::uint32_t>(server_nic.size() / (rack_switch.empty() ? 1 : rack_switch.size()));
+  }
 };
 
+/// One NIC component, of either model.
 struct NicComponent {
   std::string name;
-  RoceNicParams params;
+  std::variant<RoceNicParams, UetNicParams> params;
+
+  [[nodiscard]] bool is_uet() const { return std::holds_alternative<UetNicParams>(params); }
+  /// What both models have.
+  [[nodiscard]] const NicParams& common() const {
+    return std::visit([](const auto& nic) -> const NicParams& { return nic; }, params);
+  }
+  /// Of the model that the component is; the other one throws.
+  [[nodiscard]] const RoceNicParams& roce() const { return std::get<RoceNicParams>(params); }
+  [[nodiscard]] const UetNicParams& uet() const { return std::get<UetNicParams>(params); }
+  /// Most payload of one packet.
+  [[nodiscard]] Bytes mss() const { return is_uet() ? uet().pds.mss : roce().transport.mss; }
 };
 struct SwitchComponent {
   std::string name;

@@ -19,6 +19,7 @@ enum class QueueScheduling : std::uint8_t { kStrictPriority, kRoundRobin, kWeigh
 struct UplinkParams {
   BitRate data_rate;
   Ps delay;
+  double loss_probability = 0;  ///< of a frame on the wire, in either direction; PFC frames are not lost
 };
 
 /// NetworkInterface / IngressBufferManager.

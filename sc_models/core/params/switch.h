@@ -41,6 +41,7 @@ struct SwitchParams {
   Ps load_balancing_stats_interval;
   BitRate uplink_rate, downlink_rate;
   Ps delay;
+  double loss_probability = 0;  ///< of a frame on an uplink, in either direction; PFC frames are not lost
   bool trimming = false, trimming_stats = false;
   Ps flowlet_gap;
   bool flowlet_pfc_aware = true;
