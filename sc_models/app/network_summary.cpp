@@ -35,8 +35,12 @@ NodeSummary summarize(Switch& rack, Ps now) {
   for (unsigned pool = 0; pool < kTrafficClasses; ++pool) {
     const Bytes size = buffer.plan().pool_size[pool];
     if (size == Bytes{0}) continue;
-    node.ingress[pool] = {size, buffer.plan().xoff, buffer.plan().xon, buffer.ingress_peak(pool),
-                          rack.pool_drops(pool)};
+    node.ingress[pool] = {size,
+                          buffer.plan().xoff,
+                          buffer.plan().xon,
+                          buffer.ingress_peak(pool),
+                          rack.pool_drops(pool),
+                          buffer.headroom_peak(pool)};
     node.egress[pool] = {size, buffer.egress_peak(pool)};
   }
   for (unsigned c = 0; c < kTrafficClasses; ++c) {

@@ -9,7 +9,7 @@
 namespace headroom {
 
 void add_run_command(CLI::App& app, CommandContext& context) {
-  CLI::App* const command = app.add_subcommand("run", "Simulate a configuration and write its records");
+  CLI::App* const command = app.add_subcommand("run", "Simulate a configuration and write its records.");
   const auto options = std::make_shared<RunOptions>();
   command->add_option("CONFIG", options->config, "Configuration file")->required();
   command->add_option("--out", options->out, "Folder for the records (default: headroom-out/<configuration name>)");

@@ -162,7 +162,7 @@ int run_session(const RunOptions& options) {
     complain(refused.what());
     return kExitRefused;
   } catch (const RecordError& error) {
-    complain(error.what());
+    complain(fmt::format("{}; nothing was simulated", error.what()));
     return kExitModelFailed;
   }
 }

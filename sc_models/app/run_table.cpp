@@ -90,16 +90,18 @@ std::string pool_table(const Network& network, const Summary& summary) {
   for (std::uint32_t i = 0; i < summary.nodes.size(); ++i) {
     const NodeSummary& node = summary.nodes[i];
     for (const auto& [number, pool] : node.ingress) {
-      if (pool.peak > Bytes{0} || pool.dropped > 0)
+      if (pool.peak > Bytes{0} || pool.dropped > 0 || pool.headroom_peak.value_or(Bytes{0}) > Bytes{0})
         add({node.name, number, pool, i, i, i >= network.servers().size()}, rows);
     }
   }
-  TextTable table("lrrrrr");
-  table.row({"receive pool", "class", "size, B", "Xoff, B", "peak, B", "dropped"});
-  for (const PoolRow& row : rows)
+  TextTable table("lrrrrrr");
+  table.row({"receive pool", "class", "size, B", "Xoff, B", "peak, B", "headroom used, B", "dropped"});
+  for (const PoolRow& row : rows) {
+    const Bytes above = std::max(row.pool.peak - row.pool.xoff, Bytes{0});  // a NIC's headroom is part of its pool
     table.row({row.owner, row.at_switch ? fmt::format("pool {}", row.number) : std::to_string(row.number),
                grouped(row.pool.size), grouped(row.pool.xoff) + (row.at_switch ? " a port" : ""),
-               grouped(row.pool.peak), count_text(row.pool.dropped)});
+               grouped(row.pool.peak), grouped(row.pool.headroom_peak.value_or(above)), count_text(row.pool.dropped)});
+  }
   return table.filled() ? "\n" + table.text() : "";
 }
 

@@ -17,6 +17,8 @@ SharedBuffer::Arrival SharedBuffer::arrive(std::uint32_t port, unsigned traffic_
     if (account.pausing) {
       if (account.headroom + charge > plan_.headroom_limit) return {false, false, true};
       account.headroom += charge;
+      headroom_used_[pool] += charge;
+      headroom_peak_[pool] = std::max(headroom_peak_[pool], headroom_used_[pool]);
       return {true, false, true};
     }
     start_pause = account.occupancy + charge > plan_.xoff;
@@ -65,6 +67,7 @@ bool SharedBuffer::release(std::uint32_t port, unsigned pool, unsigned traffic_c
   HEADROOM_CHECK(from_pool <= account.occupancy, "shared buffer: {} B released to port {} pool {} that holds {} B",
                  charge.count(), port, pool, (account.occupancy + account.headroom).count());
   account.headroom -= from_headroom;
+  headroom_used_[pool] -= from_headroom;
   account.occupancy -= from_pool;
   ingress_used_[pool] -= from_pool;
   const bool resume = lossless && account.pausing && account.headroom == Bytes{0} && account.occupancy <= plan_.xon;

@@ -49,6 +49,8 @@ class SharedBuffer {
   [[nodiscard]] Bytes egress_used(unsigned pool) const { return egress_used_[pool]; }
   /// Most that was ever admitted to the pool at once, headroom not counted.
   [[nodiscard]] Bytes ingress_peak(unsigned pool) const { return ingress_peak_[pool]; }
+  /// Most headroom that was ever in use at once, of all ports of the pool together.
+  [[nodiscard]] Bytes headroom_peak(unsigned pool) const { return headroom_peak_[pool]; }
   [[nodiscard]] Bytes egress_peak(unsigned pool) const { return egress_peak_[pool]; }
 
  private:
@@ -62,7 +64,8 @@ class SharedBuffer {
   const SharedBufferPlan plan_;
   std::vector<Account> ingress_;  // by port and pool
   std::vector<Bytes> queue_;      // by port and pool
-  PerClass<Bytes> ingress_used_{}, egress_used_{}, ingress_peak_{}, egress_peak_{};
+  PerClass<Bytes> ingress_used_{}, egress_used_{}, headroom_used_{};
+  PerClass<Bytes> ingress_peak_{}, egress_peak_{}, headroom_peak_{};
 };
 
 }  // namespace headroom

@@ -193,7 +193,7 @@ inline constexpr ExpectedAttribute kExpectedAttributes[] = {
     {"ScalaRoceNic", "TransportProcessingLayers/RoceTransportLayer/AllowStarvedPools", "false", "", ""},
     {"Global", "SimulationParameters/Name", "", "", ""},
     {"Global", "SimulationParameters/Duration", "", "1ps", ""},
-    {"Global", "SimulationParameters/Seed", "1", "", ""},
+    {"Global", "SimulationParameters/Seed", "1", "0", "9223372036854775807"},
     {"Global", "SimulationParameters/EnablePerfLogging", "true", "", ""},
     {"Global", "SimulationParameters/EnableReports", "true", "", ""},
     {"Global", "SimulationParameters/EnableTierHopLogging", "true", "", ""},

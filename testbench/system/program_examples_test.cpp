@@ -176,6 +176,8 @@ TEST_F(Example, IncastIsHeldBackBySwitchAndSharedEvenly) {
   for (const std::string& drops : ports.column("rx_drops")) EXPECT_EQ(drops, "0");
   EXPECT_THAT(result.out, HasSubstr("server0-7      0  185.862 to 221.005  57.2 to 68.0      49  rack0  its backlog"))
       << "eight alike are one line";
+  EXPECT_GT(summary["nodes"]["rack0"]["ingress"]["0"]["headroom_peak_bytes"], 0);
+  EXPECT_THAT(result.out, HasSubstr("headroom used, B"));
   EXPECT_EQ(summary["findings"].size(), 2u);
 }
 

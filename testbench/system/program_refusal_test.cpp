@@ -287,6 +287,44 @@ TEST_F(TheOutputFolder, IsRefusedWhenItCannotBeMade) {
   EXPECT_THAT(proc.err, StartsWith("headroom: /proc/headroom: cannot be created: "));
 }
 
+/// Files of a folder, its marker aside.
+std::vector<std::string> content(const std::filesystem::path& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    if (entry.path().filename() != ".headroom") names.push_back(entry.path().filename());
+  return names;
+}
+
+// A limit on file sizes is a disk that is full; the configuration's text is longer than 300 B.
+TEST_F(TheOutputFolder, OnAFullDiskEndsWithOneErrorAndNoPartOfAFile) {
+  write("case.json", configuration(""));
+  for (const auto& [limit, file] : {std::pair{rlim_t{40}, ".headroom"}, {rlim_t{300}, "config.json"}}) {
+    Program full(folder(), {"run", "case.json", "--out", "out"}, {.file_size = limit});
+    const ProgramResult result = full.wait();
+    EXPECT_EQ(result.code, 1);
+    const std::string line = std::string("headroom: out/") + file + ": File too large; nothing was simulated\n";
+    EXPECT_EQ(result.err, line.substr(0, limit)) << "the limit is that of this file too";
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(content(folder() / "out"), std::vector<std::string>());
+    EXPECT_EQ(headroom({"run", "case.json", "--out", "out", "--quiet"}).code, 0) << "there is room again";
+  }
+}
+
+TEST_F(TheOutputFolder, WithoutRoomForTheHeaderOfARecordEndsWithOneError) {
+  write("case.json", configuration(""));
+  std::filesystem::create_directory(folder() / "out");
+  std::filesystem::create_symlink("/dev/full", folder() / "out/case-ecn-pfc-stats-0.csv");
+  const ProgramResult result = headroom({"run", "case.json", "--out", "out", "--force"});
+  EXPECT_EQ(result.code, 1);
+  EXPECT_EQ(result.err, "headroom: out/case-ecn-pfc-stats-0.csv: No space left on device; nothing was simulated\n");
+  EXPECT_FALSE(exists("out/summary.json"));
+  for (const std::string& name : content(folder() / "out")) {
+    if (name == "case-ecn-pfc-stats-0.csv") continue;
+    const std::string text = file_content(folder() / "out" / name);
+    EXPECT_TRUE(!text.empty() && text.back() == '\n') << name << " is not whole";
+  }
+}
+
 TEST_F(TheOutputFolder, ThatHeadroomDidNotMakeNeedsForce) {
   std::filesystem::create_directory(folder() / "case");
   write("case/thesis.txt", "years of work");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 #include "sc_models/core/config/listing.h"
 #include "sc_models/core/config/model.h"
@@ -35,12 +36,26 @@ TEST(AttributeTables, HoldNothingElse) {
   }
 }
 
+/// Each run of blanks and line ends as one blank.
+std::string unwrapped(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  text.erase(std::unique(text.begin(), text.end(), [](char a, char b) { return a == ' ' && b == ' '; }), text.end());
+  return text;
+}
+
+TEST(AttributeTables, FitATerminalAndLeaveNothingBlank) {
+  std::istringstream lines(attribute_table(all_models()));
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 120u) << line;
+  EXPECT_EQ(attribute_table(all_models()).find("allowed ,"), std::string::npos);
+  EXPECT_EQ(attribute_markdown(all_models()).find("|  |  |"), std::string::npos);
+}
+
 TEST(AttributeTables, HaveDefaultsAndLimitsThatTheReaderAccepts) {
   for (const Model* model : all_models()) {
     for (const Attribute& a : model->attributes) {
       EXPECT_NO_THROW(static_cast<void>(default_value(a))) << a.path;
       EXPECT_TRUE(a.fallback.empty() || check_entries(a, default_value(a)).empty()) << a.path;
-      EXPECT_FALSE(a.meaning.empty()) << a.path;
+      EXPECT_TRUE(a.meaning.ends_with('.')) << a.path;
       for (const std::string_view limit : {a.min, a.max})
         EXPECT_NO_THROW(static_cast<void>(limit.empty() ? Decimal() : in_base(a.type, limit))) << a.path;
     }
@@ -52,7 +67,7 @@ TEST(AttributeTables, SayWhyAnAttributeChangesNoRecord) {
   ASSERT_TRUE(delay && delay->no_effect);
   const Model* const models[] = {&kSwitchModel};
   for (const std::string& list : {attribute_table(models), attribute_markdown(models), attribute_json(models).dump()})
-    EXPECT_NE(list.find(delay->no_effect->why), std::string::npos) << list;
+    EXPECT_NE(unwrapped(list).find(delay->no_effect->why), std::string::npos) << list;
   EXPECT_EQ(attribute_json(models)[0]["no_effect"], kSwitchModel.attributes[0].no_effect->why);
   EXPECT_TRUE(attribute_json(models).back()["no_effect"].is_null()) << "MaxMarkProbability";
   const Model* const flows[] = {&kFlowModel};

@@ -335,6 +335,24 @@ TEST(BadConfiguration, UnequalDelaysBackToBack) {
   EXPECT_THAT(codes(result.faults.errors()), ElementsAre("LINK_DELAY"));
 }
 
+TEST(ConfigurationWarnings, TellOfRowsThatAreWrittenWhileNothingHappens) {
+  const auto warned = [](const char* fields, const char* simulation) {
+    ConfigurationText text;
+    text.simulation = simulation;
+    text.flows = fmt::format(R"([ {{ "src": 0, "dst": 1, "message_size": "1MB" }},
+                                  {{ "src": 0, "dst": 1, "message_size": "1MB", {} }} ])",
+                             fields);
+    const LoadResult result = text.load();
+    EXPECT_TRUE(result.ok()) << result.faults.text();
+    return codes(result.faults.warnings()) == std::vector<std::string>{"MANY_ROWS"};
+  };
+  EXPECT_FALSE(warned(R"("start": "100s")", "{}"));  // 100,000 intervals of 1 ms
+  EXPECT_TRUE(warned(R"("start": "100.001s")", "{}"));
+  EXPECT_TRUE(warned(R"("interval": "1s", "messages": 102)", "{}"));
+  EXPECT_FALSE(warned(R"("start": "1000000s")", R"({ "Duration": "1s" })"));
+  EXPECT_FALSE(warned(R"("start": "1000s")", R"({ "NDStatsReportInterval": 1 })"));
+}
+
 TEST(ConfigurationWarnings, AreGivenAndDoNotRefuse) {
   const auto warnings = [](const LoadResult& result) {
     EXPECT_TRUE(result.ok()) << result.faults.text();

@@ -139,6 +139,16 @@ TEST(RecordFile, TakesBackAPartOfARowWhenTheDiskIsFull) {
   }
 }
 
+TEST(RecordFile, WithoutRoomForItsHeaderIsNotThere) {
+  ::signal(SIGXFSZ, SIG_IGN);
+  const TemporaryFolder folder;
+  const rlimit small{kHeader.size(), RLIM_INFINITY}, none{RLIM_INFINITY, RLIM_INFINITY};  // its line end is too much
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  EXPECT_THROW(RecordFile(folder.path() / "a.csv", kHeader), RecordError);
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &none), 0);
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "a.csv"));
+}
+
 TEST(RecordFile, SaysWhichFileCouldNotBeWrittenAndWhy) {
   const TemporaryFolder folder;
   const auto link = folder.path() / "full.csv";

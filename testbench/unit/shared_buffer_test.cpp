@@ -139,6 +139,7 @@ TEST(SharedBufferIngress, PausesAboveXoffAndFillsHeadroomThen) {  // 25, 26, 27
     EXPECT_EQ(filling.admitted, c.pause_at + c.in_headroom) << "the next one is dropped";
     EXPECT_EQ(buffer.occupancy(0, 0), Bytes{c.occupancy});
     EXPECT_EQ(buffer.headroom(0, 0), Bytes{c.headroom});
+    EXPECT_EQ(buffer.headroom_peak(0), Bytes{c.headroom});
     EXPECT_TRUE(buffer.pausing(0, 0));
   }
 }

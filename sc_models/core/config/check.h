@@ -26,5 +26,7 @@ void check_links(const Draft& draft, std::optional<Bytes> mtu, Faults& faults);
 void check_ports(const DraftTopology& topology, std::optional<Bytes> mtu, Faults& faults);
 /// What flows need of their two NICs: one transport, and pools for their classes.
 void check_classes(const Draft& draft, Faults& faults);
+/// Periodic records that would fill up while flows wait for their start.
+void check_idle(const Draft& draft, Faults& faults);
 
 }  // namespace headroom

@@ -28,15 +28,37 @@ std::string dotted(std::string_view path) {
 std::string allowed(const Attribute& a) {
   if (a.readonly) return "read-only";
   if (!a.choices.empty()) return list_of(a.choices);
-  if (a.min.empty() && a.max.empty()) return "";
-  if (a.max.empty()) return fmt::format(">= {}", a.min);
-  return a.min.empty() ? fmt::format("<= {}", a.max) : fmt::format("{} to {}", a.min, a.max);
+  if (a.type == Type::kBool) return "true, false";
+  if (a.type == Type::kText) return "text";
+  if (a.type == Type::kFractions && a.min.empty()) return "any numbers";
+  const std::string least = a.min.empty()
+                                ? fmt::format("0{}", is_dimensional(a.type) ? units_of(a.type).front().name : "")
+                                : std::string(a.min);
+  if (a.max.empty()) return fmt::format(">= {}", least);
+  return fmt::format("{} to {}", least, a.max);
 }
 
 Json limit(const Attribute& a, std::string_view text) {
   if (text.empty()) return nullptr;
   if (is_dimensional(a.type)) return text;
   return json_number(split_unit(text).value().number).value_or(Json(text));
+}
+
+/// `text` in lines of at most kWidth characters, each after `indent` blanks.
+std::string wrapped(std::string_view text, std::size_t indent) {
+  constexpr std::size_t kWidth = 110;
+  std::string out, line;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    const std::string_view word = text.substr(0, end);
+    if (!line.empty() && indent + line.size() + 1 + word.size() > kWidth) {
+      out += std::string(indent, ' ') + line + '\n';
+      line.clear();
+    }
+    line += (line.empty() ? "" : " ") + std::string(word);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return out + std::string(indent, ' ') + line + '\n';
 }
 
 /// The meaning, and why it shows nowhere if so.
@@ -71,12 +93,13 @@ std::string no_effect_markdown(ModelList models) {
 std::string attribute_table(ModelList models) {
   std::string out;
   for (const Model* model : models) {
-    std::size_t width = 0;
-    for (const Attribute& a : model->attributes) width = std::max(width, a.path.size());
     out += fmt::format("{}{}: {}\n", out.empty() ? "" : "\n", model->name, model->description);
     for (const Attribute& a : model->attributes)
-      out += fmt::format("  {:{}}  {:9}  {:29}  {:30}  {:9}  {}\n", dotted(a.path), width, type_name(a.type),
-                         a.fallback.empty() ? "-" : a.fallback, allowed(a), origin_name(a.origin), full_meaning(a));
+      out += fmt::format("  {}\n", dotted(a.path)) +
+             wrapped(fmt::format("{}, default {}, allowed {}, {}", type_name(a.type),
+                                 a.fallback.empty() ? "none" : a.fallback, allowed(a), origin_name(a.origin)),
+                     6) +
+             wrapped(full_meaning(a), 6);
   }
   return out;
 }
@@ -130,8 +153,11 @@ std::string attribute_markdown(ModelList models) {
       std::string(representable(Type::kBytes).max) + ", rates to " + std::string(representable(Type::kDataRate).max) +
       ", times to " + std::string(representable(Type::kTime).max) +
       ".\n"
-      "* Origin: `seed` and `companion` attributes are the product's, an `extension` is headroom's own and changes "
-      "nothing at its default.\n";
+      "* Origin: `seed`: the published configuration pages of the two NICs; `companion`: other pages of the same "
+      "documentation;\n"
+      "  `extension`: headroom's own, changes nothing at its default. Comments in the code cite them as `[S]`, `[R]` "
+      "and "
+      "`[C]`.\n";
   for (const Model* model : models) {
     out += fmt::format(
         "\n## {}\n\n{}\n\n| Attribute | Type | Default | Allowed | Origin | Meaning |\n"

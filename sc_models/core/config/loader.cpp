@@ -37,6 +37,7 @@ void check(Draft& draft, Faults& faults) {
     if (component.values.model().type == kRoceNicModel.type) check_nic(component, mtu, faults);
     if (&component.values.model() == &kSwitchModel) check_switch(component, faults);
   }
+  check_idle(draft, faults);
   if (!draft.topology) return;
   check_links(draft, mtu, faults);
   check_classes(draft, faults);

@@ -18,7 +18,9 @@ constexpr NicRowStyle kStyle{
     .egress_pools = "[0.9, 0.1, 0, 0, 0, 0, 0, 0]",
     .egress_weights = "[1, 3, 0, 0, 0, 0, 0, 0]",
     .egress_scheduling_meaning =
-        "How the port picks the class that sends next. PFC frames and CNPs go before every class.",
+        "How the port picks the class that sends next. PFC frames and CNPs go before every class. Weights show little "
+        "between queue pairs of one NIC: a class whose transmit pool is full stops packet generation for all of them. "
+        "The switch is always strict, whatever stands here.",
     .egress_pools_meaning =
         "Share of the transmit buffer for each class. A data class needs room for MSS + 58 B, a control class a pool."};
 

@@ -94,7 +94,10 @@ void OutputFolder::remove_earlier_run(bool force) {
   if (::ftruncate(marker_, 0) != 0) refuse(folder_, fmt::format("cannot be written: {}", std::strerror(errno)));
   try {
     write_all(marker_, marker, kFirstLine);
-  } catch (const RecordError& error) { throw OutputRefused(error.what()); }
+  } catch (const RecordError&) {  // a part of the line would make the folder a stranger's
+    if (::ftruncate(marker_, 0) != 0) refuse(folder_, fmt::format("cannot be written: {}", std::strerror(errno)));
+    throw;
+  }
 }
 
 fs::path OutputFolder::claim(std::string_view name) {
@@ -114,7 +117,10 @@ void OutputFolder::write(std::string_view name, std::string_view text) {
     ::unlink(part.c_str());
     throw;
   }
-  if (::close(descriptor) != 0 || std::rename(part.c_str(), file.c_str()) != 0) throw RecordError(file, errno);
+  if (::close(descriptor) == 0 && std::rename(part.c_str(), file.c_str()) == 0) return;
+  const int error_number = errno;
+  ::unlink(part.c_str());
+  throw RecordError(file, error_number);
 }
 
 }  // namespace headroom

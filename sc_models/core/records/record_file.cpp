@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -19,7 +20,14 @@ RecordFile::RecordFile(std::filesystem::path path, std::string_view header) : pa
   buffer_.reserve(kFlushBytes + 4096);
   buffer_ += header;
   buffer_ += '\n';
-  flush();
+  struct stat made {};
+  const bool removable = ::fstat(descriptor_, &made) == 0 && S_ISREG(made.st_mode);
+  try {
+    flush();
+  } catch (const RecordError&) {
+    if (removable) ::unlink(path_.c_str());
+    throw;
+  }
 }
 
 RecordFile::~RecordFile() {

@@ -19,7 +19,8 @@ class RecordError : public std::runtime_error {
 /// Invariant: what is on the disk ends in a line end, or is empty.
 class RecordFile {
  public:
-  /// Creates the file (an old one is emptied) and writes its first line at once.
+  /// Creates the file (an old one is emptied) and writes its first line at once; where that does not fit, there is no
+  /// file.
   RecordFile(std::filesystem::path path, std::string_view header);
   ~RecordFile();
   RecordFile(const RecordFile&) = delete;

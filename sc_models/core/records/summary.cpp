@@ -24,11 +24,13 @@ Json to_json(const FlowsSummary& flows) {
 }
 
 Json to_json(const NodeSummary::Ingress& pool) {
-  return {{"size_bytes", pool.size.count()},
-          {"xoff_bytes", pool.xoff.count()},
-          {"xon_bytes", pool.xon.count()},
-          {"peak_bytes", pool.peak.count()},
-          {"dropped_packets", pool.dropped}};
+  Json out = {{"size_bytes", pool.size.count()},
+              {"xoff_bytes", pool.xoff.count()},
+              {"xon_bytes", pool.xon.count()},
+              {"peak_bytes", pool.peak.count()},
+              {"dropped_packets", pool.dropped}};
+  if (pool.headroom_peak) out["headroom_peak_bytes"] = pool.headroom_peak->count();
+  return out;
 }
 
 Json to_json(const NodeSummary::Egress& pool) {

@@ -37,6 +37,7 @@ struct NodeSummary {
   struct Ingress {
     Bytes size, xoff, xon, peak;
     std::uint64_t dropped = 0;
+    std::optional<Bytes> headroom_peak = {};  ///< of a switch, whose pools do not hold its headroom
   };
   struct Egress {
     Bytes size, peak;
