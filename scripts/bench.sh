@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Prints what headroom costs: bench.sh [--program FILE] [--against FILE] [STEP...]
-#   STEP        one_flow incast slow_host pcie_link memory policies; default all but policies, which is timed
+#   STEP        one_flow incast slow_host pcie_link memory uet_flow uet_incast uet_permutation policies
+#               default: all but policies, which is timed
 #   --program   measures this build of headroom and builds nothing
 #   --against   instead compares CPU time with that build of headroom, both run in turn
 # Instructions and agenda events are the difference of a long and a short run, divided by the difference in delivered
@@ -27,15 +28,17 @@ while [[ $# -gt 0 ]]; do
       declare "${1#--}=$(realpath "$2")"
       shift
       ;;
-    one_flow | incast | slow_host | pcie_link | memory | policies) steps+=("$1") ;;
+    one_flow | incast | slow_host | pcie_link | memory | policies | uet_flow | uet_incast | uet_permutation)
+      steps+=("$1")
+      ;;
     *)
-      sed -n '2,5s/^# //p' "${BASH_SOURCE[0]}" >&2
+      sed -n '2,6s/^# //p' "${BASH_SOURCE[0]}" >&2
       exit 2
       ;;
   esac
   shift
 done
-[[ ${#steps[@]} -gt 0 ]] || steps=(one_flow incast slow_host pcie_link memory)
+[[ ${#steps[@]} -gt 0 ]] || steps=(one_flow incast slow_host pcie_link memory uet_flow uet_incast uet_permutation)
 
 if [[ -z $program ]]; then
   "$root/scripts/setup.sh" run test
@@ -54,11 +57,12 @@ missed=0
 
 # Arguments of one run: arguments CONFIG MESSAGES [more options]
 arguments() {
-  local config=$configs/$1.json messages=$2 flows i
+  local config=$configs/$1.json messages=$2 list=flows entries i
   shift 2
-  flows=$(grep -c '"src"' "$config")
+  entries=$(grep -c '"src"\|"pattern"' "$config")
+  ! grep -q '"pattern"' "$config" || list=patterns
   args=(run "$config" --out "$work/out" --quiet --force "$@")
-  for ((i = 0; i < flows; ++i)); do args+=(--set "workload.flows.$i.messages=$messages"); done
+  for ((i = 0; i < entries; ++i)); do args+=(--set "workload.$list.$i.messages=$messages"); done
 }
 
 # Runs a command under callgrind and prints its instructions.
@@ -108,12 +112,12 @@ verdict() { # verdict VALUE at-most|at-least LIMIT
 tenths() { printf '%d.%d' $(($1 / 10)) $(($1 % 10)); }
 row() { printf '%-34s %16s  %-10s %-7s %s\n' "$@"; }
 
-packet_rows() { # packet_rows TITLE CONFIG: limits of one delivered data packet
+packet_rows() { # packet_rows TITLE CONFIG INSTRUCTIONS EVENTS GOAL: limits of one delivered data packet
   per_packet "$2"
-  verdict "$ir" at-most 7700
-  row "$1" "$ir" '<= 7700' "$mark" 'instructions a packet (goal 3800)'
-  verdict "$events" at-most 120
-  row '' "$(tenths "$events")" '<= 12' "$mark" 'agenda events a packet'
+  verdict "$ir" at-most "$3"
+  row "$1" "$ir" "<= $3" "$mark" "instructions a packet (goal $5)"
+  verdict "$events" at-most $((10 * $4))
+  row '' "$(tenths "$events")" "<= $4" "$mark" 'agenda events a packet'
 }
 
 form_rows() { # form_rows TITLE TRAIN TLP LIMIT UNIT: train form against tlp form
@@ -126,8 +130,19 @@ form_rows() { # form_rows TITLE TRAIN TLP LIMIT UNIT: train form against tlp for
 
 # --- steps
 
-one_flow() { packet_rows 'one flow, one switch' one_flow; }
-incast() { packet_rows 'incast 8:1, one switch' incast; }
+one_flow() { packet_rows 'one flow, one switch' one_flow 7700 12 3800; }
+incast() { packet_rows 'incast 8:1, one switch' incast 7700 12 3800; }
+uet_flow() { packet_rows 'UET: one flow, one switch' uet_flow 10000 18 5000; }
+# A public packet simulator of this transport, with neither host nor PCIe, needs 21,500 for a permutation of 128 servers.
+uet_permutation() {
+  short=1 long=2
+  packet_rows 'UET: permutation, 128 servers' uet_permutation 21500 40 7200
+}
+uet_incast() {
+  short=1 long=3
+  per_packet uet_incast
+  row 'UET: incast 32:1, one switch' "$ir" '' '' "instructions a packet, $(tenths "$events") agenda events"
+}
 
 slow_host() {
   local train

@@ -81,7 +81,7 @@ class Host final : public sc_core::sc_module, private headroom::HostNotices {
   unsigned correct() const { return correct_; }
 
  private:
-  static headroom::RoceNicPlace place(unsigned number) {
+  static headroom::NicPlace place(unsigned number) {
     return {.node = number,
             .address = kFirstAddress + number,
             .link_rate = headroom::BitRate{400'000'000'000},

@@ -4,14 +4,14 @@
 
 #include "sc_models/app/message_data.h"
 #include "sc_models/core/check.h"
-#include "sc_models/nic/roce_nic.h"
+#include "sc_models/nic/nic_datapath.h"
 
 namespace headroom {
 
 /// A server's memory through its debug transport, as its NIC is bound to it.
 class DebugMemory final : public MemoryView {
  public:
-  explicit DebugMemory(RoceNic& nic) : nic_(nic) {}
+  explicit DebugMemory(NicDatapath& nic) : nic_(nic) {}
   void write(std::uint64_t address, std::span<std::byte> bytes) override {
     access(tlm::TLM_WRITE_COMMAND, address, bytes);
   }
@@ -30,7 +30,7 @@ class DebugMemory final : public MemoryView {
     HEADROOM_CHECK(nic_.memory->transport_dbg(payload) == bytes.size(), "{}: debug access of {} B at {:#x} cut short",
                    nic_.name(), bytes.size(), address);
   }
-  RoceNic& nic_;
+  NicDatapath& nic_;
 };
 
 }  // namespace headroom

@@ -15,7 +15,8 @@ struct ServerRange {
   [[nodiscard]] std::string text() const;
 };
 
-/// Transmission of one class that received pauses held: of the NICs of some servers, or of the switch's ports to them.
+/// Transmission of one class that received pauses held: of the NICs of some servers, or of a switch's ports to them or
+/// to another switch.
 struct Hold {
   ServerRange servers;
   bool at_switch = false;
@@ -26,12 +27,14 @@ struct Hold {
   std::string by;   ///< who sent the pauses
   std::string why;  ///< what made it do so
 
-  /// "server0-7" or "rack0 to server1"
+  /// "server0-7", "rack0 to server1" or "rack0 to spine1"
   [[nodiscard]] std::string who() const;
   std::string switch_name;
+  std::string other_switch;  ///< where the ports lead, if not to servers
 };
 
-/// Every transmission that was held up to `now`, NICs first; neighbours of which the same is to be said are one entry.
+/// Every transmission that was held up to `now`, NICs first, then ports to servers, then those
+/// between switches; neighbours of which the same is to be said are one entry.
 [[nodiscard]] std::vector<Hold> holds(Network& network, Ps now);
 
 }  // namespace headroom

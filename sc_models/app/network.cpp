@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "sc_models/core/connection_rules.h"
+
 namespace headroom {
 
 namespace {
@@ -15,23 +17,23 @@ std::size_t largest_payload(const Configuration& configuration) {
   return static_cast<std::size_t>(largest.count());
 }
 
-NodeNumbers number_nodes(const Configuration& configuration) {
-  const TopologyParams& topology = configuration.topology;
-  return {.racks = topology.kind == TopologyKind::kRack ? 1u : 0u,
-          .servers = static_cast<std::uint32_t>(topology.server_nic.size())};
+FabricPlan plan(const Configuration& configuration) {
+  std::vector<UplinkParams> nics;
+  for (const std::uint32_t nic : configuration.topology.server_nic)
+    nics.push_back(configuration.nics[nic].common().uplink);
+  return plan_fabric(configuration.topology, configuration.switches, nics);
 }
 
 Scheduling scheduling(const SimulationParams& simulation) {
   return simulation.scheduling == AgendaMode::kStrict ? Scheduling::kStrict : Scheduling::kAhead;
 }
 
-Ipv4 address(std::uint32_t server) { return kFirstServer + server; }
-
 }  // namespace
 
 Network::Network(const Configuration& configuration)
     : configuration_(configuration),
-      numbers_(number_nodes(configuration)),
+      plan_(plan(configuration)),
+      numbers_(plan_.numbers),
       driver_("agenda", agenda_, scheduling(configuration.simulation)),
       frames_(configuration.simulation.carry_data ? largest_payload(configuration) : 0),
       workload_(configuration.flows) {
@@ -39,8 +41,8 @@ Network::Network(const Configuration& configuration)
   if (simulation.carry_data) data_.emplace(configuration.flows, numbers_.servers, simulation.seed);
   if (const auto end = simulation.stop_time()) driver_.set_end(*end);
   build_servers();
-  if (configuration.topology.kind == TopologyKind::kRack) {
-    build_rack();
+  if (!plan_.switches.empty()) {
+    build_fabric();
   } else {
     cable(servers_[0]->nic().wire_tx, servers_[1]->nic().wire_rx);
     cable(servers_[1]->nic().wire_tx, servers_[0]->nic().wire_rx);
@@ -52,16 +54,12 @@ Network::Network(const Configuration& configuration)
 
 Network::~Network() = default;
 
-const RoceNicParams& Network::nic_params(std::uint32_t server) const {
-  return configuration_.nics[configuration_.topology.server_nic[server]].roce();
-}
-
 BitRate Network::link_rate(std::uint32_t server) const {
-  const BitRate own = nic_params(server).uplink.data_rate;
-  const TopologyParams& topology = configuration_.topology;
-  return std::min(own, topology.kind == TopologyKind::kRack
-                           ? configuration_.switches[topology.rack_switch[0]].params.downlink_rate
-                           : nic_params(1 - server).uplink.data_rate);
+  if (!plan_.switches.empty()) {
+    const auto [switch_index, ifid] = plan_.servers[server];
+    return plan_.switches[switch_index].ports[ifid].rate;
+  }
+  return std::min(nic_params(server).uplink.data_rate, nic_params(1 - server).uplink.data_rate);
 }
 
 NodeIdentity Network::nic_identity(std::uint32_t server) const {
@@ -72,16 +70,8 @@ NodeIdentity Network::host_identity(std::uint32_t server) const {
   return {.name = fmt::format("server{}", server), .kind = NodeKind::kHost, .id = numbers_.host(server), .tier = 3};
 }
 
-NodeIdentity Network::rack_identity() const {
-  return {.name = "rack0", .kind = NodeKind::kSwitch, .id = numbers_.rack(0), .tier = 2};
-}
-
 PortIdentity Network::nic_port(std::uint32_t server) const {
   return {.node = nic_identity(server), .ifid = 0, .up = true, .link_rate = link_rate(server)};
-}
-
-PortIdentity Network::rack_port(std::uint32_t ifid) const {
-  return {.node = rack_identity(), .ifid = ifid, .up = false, .link_rate = link_rate(ifid)};
 }
 
 PfcObserver* Network::tap(const PortIdentity& port) {
@@ -90,41 +80,61 @@ PfcObserver* Network::tap(const PortIdentity& port) {
   return taps_.back().get();
 }
 
+std::optional<UetMonitorParams> Network::uet_monitor() const {
+  const UetMonitorParams* const monitor = configuration_.monitor();
+  return monitor && monitor->on() ? std::optional(*monitor) : std::nullopt;
+}
+
 void Network::build_servers() {
-  const SimulationParams& simulation = configuration_.simulation;
-  RdmaApplication::Done& done = *this;
   std::vector<MemoryView*> views;
   for (std::uint32_t i = 0; i < numbers_.servers; ++i) {
-    const RoceNicPlace place{.node = numbers_.nic(i),
-                             .address = address(i),
-                             .link_rate = link_rate(i),
-                             .link_delay = link_delay(i),
-                             .pcie_granularity = simulation.pcie_granularity,
-                             .carry_data = simulation.carry_data,
-                             .pfc_observer = tap(nic_port(i))};
-    servers_.push_back(std::make_unique<Server>(fmt::format("server{}", i).c_str(), nic_params(i), place,
-                                                numbers_.host(i), agenda_, frames_, workload_, done,
-                                                data_ ? &*data_ : nullptr));
+    build_server(i);
     memories_.push_back(std::make_unique<DebugMemory>(servers_.back()->nic()));
     views.push_back(memories_.back().get());
   }
   if (data_) data_->attach(std::move(views));
 }
 
-void Network::build_rack() {
-  std::vector<SwitchPortParams> ports;
-  std::vector<std::uint16_t> routes;
+void Network::build_server(std::uint32_t i) {
+  const SimulationParams& simulation = configuration_.simulation;
+  RdmaApplication::Done& done = *this;
+  MessageData* const data = data_ ? &*data_ : nullptr;
+  const std::string name = fmt::format("server{}", i);
+  const NicComponent& component = nic_component(i);
+  const NicPlace place{.node = numbers_.nic(i),
+                       .address = server_address(i),
+                       .link_rate = link_rate(i),
+                       .link_delay = link_delay(i),
+                       .pcie_granularity = simulation.pcie_granularity,
+                       .carry_data = simulation.carry_data,
+                       .pfc_observer = tap(nic_port(i)),
+                       .link_loss = link_loss(component.common().uplink.loss_probability, simulation.seed, i, 0)};
+  servers_.push_back(component.is_uet()
+                         ? std::make_unique<Server>(name.c_str(), component.uet(), place, uet_surroundings(i),
+                                                    numbers_.host(i), agenda_, frames_, workload_, done, data)
+                         : std::make_unique<Server>(name.c_str(), component.roce(), place, numbers_.host(i), agenda_,
+                                                    frames_, workload_, done, data));
+}
+
+UetNicSurroundings Network::uet_surroundings(std::uint32_t server) {
+  const UetNicParams& params = nic_component(server).uet();
+  UetNicSurroundings surroundings;
+  surroundings.server = server;
+  surroundings.seed = configuration_.simulation.seed;
+  surroundings.fault = connection_fault_text(params, link_rate(server));
+  const bool packets = uet_monitor().has_value();
+  if (!params.enable_event_logging && !packets) return surroundings;
+  uet_taps_.push_back(std::make_unique<UetTap>(nic_identity(server), uet_sink_));
+  if (params.enable_event_logging) surroundings.events = uet_taps_.back().get();
+  if (packets) surroundings.packets = uet_taps_.back().get();
+  return surroundings;
+}
+
+void Network::build_fabric() {
+  fabric_.emplace(configuration_, plan_, agenda_, frames_, [this](const PortIdentity& port) { return tap(port); });
   for (std::uint32_t i = 0; i < numbers_.servers; ++i) {
-    ports.push_back({.rate = link_rate(i), .delay = link_delay(i), .observer = tap(rack_port(i))});
-    routes.push_back(static_cast<std::uint16_t>(i));
-  }
-  // Random streams number nodes servers first, then racks [C].
-  const SwitchIdentity identity{numbers_.rack(0), numbers_.servers, configuration_.simulation.seed};
-  rack_ = std::make_unique<Switch>("rack0", configuration_.switches[configuration_.topology.rack_switch[0]].params,
-                                   ports, std::move(routes), identity, agenda_, frames_);
-  for (std::uint32_t i = 0; i < numbers_.servers; ++i) {
-    cable(servers_[i]->nic().wire_tx, rack_->mac(i).wire_rx);
-    cable(rack_->mac(i).wire_tx, servers_[i]->nic().wire_rx);
+    cable(servers_[i]->nic().wire_tx, fabric_->mac_of(i).wire_rx);
+    cable(fabric_->mac_of(i).wire_tx, servers_[i]->nic().wire_rx);
   }
 }
 
@@ -134,14 +144,15 @@ void Network::create_queue_pairs() {
   std::vector<QpNumber> last(numbers_.servers, 0);
   for (FlowProgress& flow : workload_.flows()) {
     const FlowParams& params = *flow.params;
+    if (servers_[params.source]->has_uet()) continue;  // PDCs are opened when they are used
     for (std::uint64_t q = 0; q < params.queue_pairs; ++q) {
       const QpNumber source = ++last[params.source], destination = ++last[params.destination];
       flow.source_qps.push_back(source);
       flow.destination_qps.push_back(destination);
-      servers_[params.source]->nic().create_queue_pair(
-          {source, address(params.destination), destination, params.data_class, params.control_class});
-      servers_[params.destination]->nic().create_queue_pair(
-          {destination, address(params.source), source, params.data_class, params.control_class});
+      servers_[params.source]->roce().create_queue_pair(
+          {source, server_address(params.destination), destination, params.data_class, params.control_class});
+      servers_[params.destination]->roce().create_queue_pair(
+          {destination, server_address(params.source), source, params.data_class, params.control_class});
     }
   }
 }
@@ -155,7 +166,7 @@ void Network::add_flows() {
 
 bool Network::landed() const {
   return std::all_of(servers_.begin(), servers_.end(), [](const auto& server) {
-    const RoceDelivery& delivery = std::as_const(*server).nic().engine().delivery();
+    const PayloadDelivery& delivery = server->nic().delivery();
     return delivery.accepted == delivery.confirmed;
   });
 }
@@ -166,35 +177,30 @@ void Network::maybe_done() {
 
 std::int64_t Network::bytes_delivered() const {
   Bytes sum;
-  for (const auto& server : servers_) sum += std::as_const(*server).nic().engine().delivery().accepted;
+  for (const auto& server : servers_) sum += server->nic().delivery().accepted;
   return sum.count();
 }
 
 std::uint64_t Network::packets_delivered() const {
   std::uint64_t sum = 0;
-  for (const auto& server : servers_) sum += std::as_const(*server).nic().engine().stats().in_order;
+  for (const auto& server : servers_) sum += server->nic().packets_accepted();
   return sum;
 }
 
 void Network::audit(Audit& audit) {
   for (const auto& server : servers_) server->nic().audit(audit);
-  if (rack_) rack_->audit(audit);
+  if (fabric_) fabric_->audit(audit);
   audit_wires(audit);
   if (data_ && workload_.complete() && landed()) data_->audit(audit);
 }
 
-/// Frames sent = received + on the wire, for each direction of each cable.
+/// The cables of the servers, both directions.
 void Network::audit_wires(Audit& audit) const {
-  const auto wire = [&audit](const MacPort& from, const MacPort& to) {
-    audit.balance(from.name(), "frames given to the wire = received at the other end + on the wire",
-                  static_cast<std::int64_t>(from.handed_over()),
-                  static_cast<std::int64_t>(to.stats().rx_frames + to.arriving()));
-  };
   for (std::uint32_t i = 0; i < numbers_.servers; ++i) {
     const MacPort& nic = std::as_const(*servers_[i]).nic().port();
-    const MacPort& peer = rack_ ? std::as_const(*rack_).port(i).mac() : std::as_const(*servers_[1 - i]).nic().port();
-    wire(nic, peer);
-    if (rack_) wire(peer, nic);
+    const MacPort& peer = fabric_ ? fabric_->mac_of(i) : std::as_const(*servers_[1 - i]).nic().port();
+    audit_wire(nic, peer, audit);
+    if (fabric_) audit_wire(peer, nic, audit);
   }
 }
 

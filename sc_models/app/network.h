@@ -6,12 +6,13 @@
 #include <vector>
 
 #include "sc_models/app/debug_memory.h"
+#include "sc_models/app/fabric.h"
 #include "sc_models/app/message_data.h"
 #include "sc_models/app/run_watch.h"
+#include "sc_models/app/uet_sink.h"
 #include "sc_models/core/params/configuration.h"
 #include "sc_models/core/pfc_observer.h"
 #include "sc_models/core/records/identity.h"
-#include "sc_models/fabric/switch.h"
 #include "sc_models/host/server.h"
 #include "sc_models/host/workload.h"
 #include "sc_models/kernel/agenda_driver.h"
@@ -27,7 +28,7 @@ class PfcSink {
   ~PfcSink() = default;
 };
 
-/// The model of one configuration, built: servers, cables, switch, workload and the agenda that drives them. The
+/// The model of one configuration, built: servers, cables, switches, workload and the agenda that drives them. The
 /// configuration must outlive it.
 class Network final : public ProgressSource, private RdmaApplication::Done {
  public:
@@ -38,6 +39,8 @@ class Network final : public ProgressSource, private RdmaApplication::Done {
 
   /// Hears of PFC from now on, if the configuration asks for the record.
   void set_pfc_sink(PfcSink* sink) { pfc_sink_ = sink; }
+  /// Hears of UET events and packets from now on, of the NICs whose configuration asks for the records.
+  void set_uet_sink(UetSink* sink) { uet_sink_ = sink; }
 
   [[nodiscard]] const Configuration& configuration() const { return configuration_; }
   [[nodiscard]] Agenda& agenda() { return agenda_; }
@@ -46,19 +49,23 @@ class Network final : public ProgressSource, private RdmaApplication::Done {
   [[nodiscard]] const Workload& workload() const { return workload_; }
   [[nodiscard]] std::vector<std::unique_ptr<Server>>& servers() { return servers_; }
   [[nodiscard]] const std::vector<std::unique_ptr<Server>>& servers() const { return servers_; }
-  [[nodiscard]] Switch* rack() { return rack_.get(); }
-  [[nodiscard]] const Switch* rack() const { return rack_.get(); }
+  /// The switches; null back to back.
+  [[nodiscard]] Fabric* fabric() { return fabric_ ? &*fabric_ : nullptr; }
+  [[nodiscard]] const Fabric* fabric() const { return fabric_ ? &*fabric_ : nullptr; }
 
   [[nodiscard]] const NodeNumbers& numbers() const { return numbers_; }
   [[nodiscard]] NodeIdentity nic_identity(std::uint32_t server) const;
   [[nodiscard]] NodeIdentity host_identity(std::uint32_t server) const;
-  [[nodiscard]] NodeIdentity rack_identity() const;
   [[nodiscard]] PortIdentity nic_port(std::uint32_t server) const;
-  [[nodiscard]] PortIdentity rack_port(std::uint32_t ifid) const;
   /// Rate of the cable of a server: the lower of its two ends.
   [[nodiscard]] BitRate link_rate(std::uint32_t server) const;
   [[nodiscard]] Ps link_delay(std::uint32_t server) const { return nic_params(server).uplink.delay; }
-  [[nodiscard]] const RoceNicParams& nic_params(std::uint32_t server) const;
+  [[nodiscard]] const NicComponent& nic_component(std::uint32_t server) const {
+    return configuration_.nics[configuration_.topology.server_nic[server]];
+  }
+  [[nodiscard]] const NicParams& nic_params(std::uint32_t server) const { return nic_component(server).common(); }
+  /// Settings of the record uet-monitor: those of the UET NIC of the lowest-numbered server, if they switch it on.
+  [[nodiscard]] std::optional<UetMonitorParams> uet_monitor() const;
 
   /// All payload that NICs have accepted is in host memory.
   [[nodiscard]] bool landed() const;
@@ -86,13 +93,16 @@ class Network final : public ProgressSource, private RdmaApplication::Done {
   void maybe_done() override;
   PfcObserver* tap(const PortIdentity& port);
   void build_servers();
-  void build_rack();
+  void build_server(std::uint32_t server);
+  [[nodiscard]] UetNicSurroundings uet_surroundings(std::uint32_t server);
+  void build_fabric();
   void cable(FrameLink::InitiatorBase& tx, FrameLink::TargetBase& rx) { tx.bind(rx); }
   void create_queue_pairs();
   void add_flows();
   void audit_wires(Audit& audit) const;
 
   const Configuration& configuration_;
+  const FabricPlan plan_;
   const NodeNumbers numbers_;
   Agenda agenda_;
   AgendaDriver driver_;
@@ -100,10 +110,12 @@ class Network final : public ProgressSource, private RdmaApplication::Done {
   Workload workload_;
   std::optional<CarriedData> data_;
   PfcSink* pfc_sink_ = nullptr;
+  UetSink* uet_sink_ = nullptr;
   std::vector<std::unique_ptr<PfcTap>> taps_;
+  std::vector<std::unique_ptr<UetTap>> uet_taps_;
   std::vector<std::unique_ptr<Server>> servers_;
   std::vector<std::unique_ptr<DebugMemory>> memories_;
-  std::unique_ptr<Switch> rack_;
+  std::optional<Fabric> fabric_;
 };
 
 }  // namespace headroom

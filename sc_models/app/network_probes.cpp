@@ -1,49 +1,36 @@
 #include "sc_models/app/network_probes.h"
 
+#include <algorithm>
 #include <utility>
+
+#include "sc_models/policy/uet/packet_marks.h"
 
 namespace headroom {
 
 class NetworkProbes::NicPort final : public PortProbe {
  public:
-  NicPort(PortIdentity identity, RoceNic& nic) : identity_(std::move(identity)), nic_(nic) {}
+  NicPort(PortIdentity identity, NicDatapath& nic) : identity_(std::move(identity)), nic_(nic) {}
   const PortIdentity& identity() const override { return identity_; }
   PortStats traffic() const override { return nic_.port().stats(); }
   Drops drops() const override { return {.tx = 0, .rx = nic_.ingress().rx_drops()}; }
-  bool reports_class(unsigned c) const override { return !nic_.params().ingress.pool_allocation[c].is_zero(); }
+  bool reports_class(unsigned c) const override { return !nic_.common_params().ingress.pool_allocation[c].is_zero(); }
   PfcStats pfc(unsigned c) const override { return nic_.pfc_stats(c); }
   PauseClock& pause_clock(unsigned c) override { return nic_.egress().pause_clock(c); }
 
  private:
   const PortIdentity identity_;
-  RoceNic& nic_;
-};
-
-class NetworkProbes::RackPort final : public PortProbe {
- public:
-  RackPort(PortIdentity identity, Switch& rack) : identity_(std::move(identity)), rack_(rack) {}
-  const PortIdentity& identity() const override { return identity_; }
-  PortStats traffic() const override { return port().mac().stats(); }
-  Drops drops() const override { return {.tx = rack_.tx_drops(identity_.ifid), .rx = rack_.rx_drops(identity_.ifid)}; }
-  bool reports_class(unsigned) const override { return true; }
-  PfcStats pfc(unsigned c) const override { return port().pfc_stats(c); }
-  PauseClock& pause_clock(unsigned c) override { return rack_.port(identity_.ifid).pause_clock(c); }
-
- private:
-  [[nodiscard]] const SwitchPort& port() const { return std::as_const(rack_).port(identity_.ifid); }
-  const PortIdentity identity_;
-  Switch& rack_;
+  NicDatapath& nic_;
 };
 
 class NetworkProbes::NicPool final : public PoolProbe {
  public:
-  NicPool(NodeIdentity node, Direction direction, unsigned c, RoceNic& nic) : nic_(nic) {
-    const IngressParams& ingress = nic.params().ingress;
+  NicPool(NodeIdentity node, Direction direction, unsigned c, NicDatapath& nic) : nic_(nic) {
+    const IngressParams& ingress = nic.common_params().ingress;
     const bool receive = direction == Direction::kReceive;
     identity_.node = std::move(node);
     identity_.direction = direction;
     identity_.traffic_class = c;
-    identity_.size = receive ? ingress.pool(c) : nic.params().egress.pool(c);
+    identity_.size = receive ? ingress.pool(c) : nic.common_params().egress.pool(c);
     if (receive && ingress.sends_pfc(c)) {
       identity_.xoff = ingress.xoff(c);
       identity_.xon = ingress.xon(c);
@@ -56,7 +43,7 @@ class NetworkProbes::NicPool final : public PoolProbe {
   }
 
  private:
-  RoceNic& nic_;
+  NicDatapath& nic_;
   Identity identity_;
 };
 
@@ -73,10 +60,22 @@ class NetworkProbes::Engine final : public RoceProbe {
   RoceTransportEngine& engine_;
 };
 
+class NetworkProbes::UetEngine final : public UetProbe {
+ public:
+  UetEngine(NodeIdentity node, UetTransportEngine& engine) : node_(std::move(node)), engine_(engine) {}
+  const NodeIdentity& node() const override { return node_; }
+  UetStats stats() const override { return engine_.stats(); }
+  void begin_interval() override { engine_.begin_stats_interval(); }
+
+ private:
+  const NodeIdentity node_;
+  UetTransportEngine& engine_;
+};
+
 class NetworkProbes::Pcie final : public PcieProbe {
  public:
-  Pcie(NodeIdentity nic_identity, RoceNic& nic) : nic_(nic) {
-    const PcieEndParams &near = nic.params().pcie_nic, &far = nic.params().pcie_host;
+  Pcie(NodeIdentity nic_identity, NicDatapath& nic) : nic_(nic) {
+    const PcieEndParams &near = nic.common_params().pcie_nic, &far = nic.common_params().pcie_host;
     identity_ = {.nic = std::move(nic_identity),
                  .lane_rate = {near.lane_rate, far.lane_rate},
                  .lane_count = {near.lane_count, far.lane_count}};
@@ -87,89 +86,29 @@ class NetworkProbes::Pcie final : public PcieProbe {
 
  private:
   static PcieEnd link_end(End end) { return end == End::kNic ? PcieEnd::kNic : PcieEnd::kHost; }
-  RoceNic& nic_;
+  NicDatapath& nic_;
   Identity identity_;
 };
 
-class NetworkProbes::SwitchBuffer final : public SwitchBufferProbe {
- public:
-  SwitchBuffer(NodeIdentity node, const SharedBufferParams& params, Switch& rack)
-      : node_(std::move(node)), params_(params), rack_(rack) {
-    for (std::uint32_t i = 0; i < rack.ports(); ++i) ports_.push_back(rack.port(i).direction());
-    for (unsigned pool = 0; pool < kTrafficClasses; ++pool) {
-      if (!params.pool_allocation[pool].is_zero()) pools_.push_back(pool);
-    }
-  }
-  const NodeIdentity& node() const override { return node_; }
-  Ps interval() const override { return params_.buffer_stats_interval; }
-  bool per_port() const override { return params_.report_per_port_buffer_stats; }
-  const std::vector<LinkDirection>& ports() const override { return ports_; }
-  const std::vector<unsigned>& pools() const override { return pools_; }
-  Bytes pool_size(unsigned pool) const override { return plan().pool_size[pool]; }
-  Bytes limit(Kind kind, std::uint32_t, unsigned pool) const override {
-    switch (kind) {
-      case Kind::kEgressQueue: return plan().static_limit[pool];
-      case Kind::kIngressUsage: return plan().xoff;
-      default: return plan().headroom_limit;
-    }
-  }
-  SampleMeter group(Kind kind, LinkDirection direction, unsigned pool) const override {
-    return kind == Kind::kEgressQueue ? rack_.samples().egress_queue(pool, direction)
-                                      : rack_.samples().ingress_usage(pool, direction);
-  }
-  SampleMeter shared_buffer(unsigned pool) const override { return rack_.samples().shared_buffer(pool); }
-  SampleMeter port(Kind kind, std::uint32_t ifid, unsigned pool) const override {
-    const BufferSamples::PortMeters meters = rack_.samples().port(ifid, pool);
-    switch (kind) {
-      case Kind::kEgressQueue: return meters.queue;
-      case Kind::kIngressUsage: return meters.ingress;
-      default: return meters.headroom;
-    }
-  }
-  void begin_interval() override { rack_.begin_sample_interval(); }
-
- private:
-  [[nodiscard]] const SharedBufferPlan& plan() const { return rack_.buffer().plan(); }
-  const NodeIdentity node_;
-  const SharedBufferParams& params_;
-  Switch& rack_;
-  std::vector<LinkDirection> ports_;
-  std::vector<unsigned> pools_;
-};
-
-class NetworkProbes::Tiers final : public TierProbe {
- public:
-  explicit Tiers(const Switch& rack) : rack_(rack) {}
-  std::array<std::uint64_t, 3> forwarded() const override { return {0, 0, rack_.forwarded()}; }
-
- private:
-  const Switch& rack_;
-};
-
 NetworkProbes::NetworkProbes(Network& network) : network_(network) {
-  if (Switch* rack = network.rack()) add_rack(*rack);
+  if (Fabric* fabric = network.fabric()) switches_.emplace(*fabric);
   for (std::uint32_t i = 0; i < network.servers().size(); ++i) add_server(i);
 }
 
 NetworkProbes::~NetworkProbes() = default;
 
-void NetworkProbes::add_rack(Switch& rack) {
-  for (std::uint32_t i = 0; i < rack.ports(); ++i) {
-    rack_ports_.push_back(std::make_unique<RackPort>(network_.rack_port(i), rack));
-  }
-  const Configuration& configuration = network_.configuration();
-  switch_buffer_ = std::make_unique<SwitchBuffer>(
-      network_.rack_identity(), configuration.switches[configuration.topology.rack_switch[0]].params.buffer, rack);
-  tiers_ = std::make_unique<Tiers>(rack);
-}
-
 void NetworkProbes::add_server(std::uint32_t server) {
-  RoceNic& nic = network_.servers()[server]->nic();
+  NicDatapath& nic = network_.servers()[server]->nic();
   const NodeIdentity node = network_.nic_identity(server);
   nic_ports_.push_back(std::make_unique<NicPort>(network_.nic_port(server), nic));
-  engines_.push_back(std::make_unique<Engine>(node, nic.engine()));
+  Server& of = *network_.servers()[server];
+  if (!of.has_uet()) {
+    engines_.push_back(std::make_unique<Engine>(node, of.roce().engine()));
+  } else if (of.uet().params().enable_transport_stats) {
+    uet_engines_.push_back(std::make_unique<UetEngine>(node, of.uet().engine()));
+  }
   pcie_.push_back(std::make_unique<Pcie>(node, nic));
-  if (!nic.params().enable_buffer_stats) return;
+  if (!nic.common_params().enable_buffer_stats) return;
   for (const auto direction : {PoolProbe::Direction::kReceive, PoolProbe::Direction::kTransmit}) {
     for (unsigned c = 0; c < kTrafficClasses; ++c) {
       auto pool = std::make_unique<NicPool>(node, direction, c, nic);
@@ -183,41 +122,49 @@ RunProbes NetworkProbes::probes() const {
   const auto all = [](auto& to, const auto& from) {
     for (const auto& item : from) to.push_back(item.get());
   };
-  all(probes.ports, rack_ports_);
+  if (switches_) switches_->add_to(probes);
   all(probes.ports, nic_ports_);
   all(probes.pools, pools_);
   all(probes.roce, engines_);
+  all(probes.uet, uet_engines_);
+  probes.uet_monitor = network_.uet_monitor();
+  for (std::uint32_t i = 0; i < network_.servers().size(); ++i) {
+    const NicComponent& component = network_.nic_component(i);
+    probes.uet_events |= component.is_uet() && component.uet().enable_event_logging;
+  }
   all(probes.pcie, pcie_);
-  if (switch_buffer_) probes.switches.push_back(switch_buffer_.get());
-  probes.tiers = tiers_.get();
-  const Configuration& configuration = network_.configuration();
-  probes.load_balancing_stats =
-      tiers_ && configuration.switches[configuration.topology.rack_switch[0]].params.enable_load_balancing_stats;
-  probes.links = links();
+  add_links(probes);
   probes.flows = flows();
   return probes;
 }
 
-std::vector<LinkIdentity> NetworkProbes::links() const {
-  std::vector<LinkIdentity> links;
-  if (!network_.rack()) {
-    links.push_back({network_.nic_port(0), network_.nic_port(1), network_.link_delay(0)});
-    return links;
-  }
+/// The cables of the servers, in the order of the report: by the node and port of their end with the lower tier.
+void NetworkProbes::add_links(RunProbes& probes) const {
+  const Fabric* const fabric = std::as_const(network_).fabric();
   for (std::uint32_t i = 0; i < network_.servers().size(); ++i) {
-    links.push_back({network_.rack_port(i), network_.nic_port(i), network_.link_delay(i)});
+    probes.lossy_links |= network_.nic_params(i).uplink.loss_probability > 0;
+    if (fabric) probes.links.push_back({fabric->port_of(i), network_.nic_port(i), network_.link_delay(i)});
   }
-  return links;
+  if (!fabric) probes.links.push_back({network_.nic_port(0), network_.nic_port(1), network_.link_delay(0)});
+  std::stable_sort(probes.links.begin(), probes.links.end(), [](const LinkIdentity& x, const LinkIdentity& y) {
+    return std::pair(x.a.node.id, x.a.ifid) < std::pair(y.a.node.id, y.a.ifid);
+  });
 }
 
 std::vector<FlowIdentity> NetworkProbes::flows() const {
   std::vector<FlowIdentity> flows;
   for (const FlowParams& flow : network_.configuration().flows) {
-    flows.push_back({.params = flow,
-                     .source_host = network_.host_identity(flow.source),
-                     .destination_host = network_.host_identity(flow.destination),
-                     .ecn = network_.nic_params(flow.source).rate_loop.enable_ecn ? Ecn::kEct0 : Ecn::kNotEct,
-                     .role = DscpRole::kNoTrim});
+    const NicComponent& source = network_.nic_component(flow.source);
+    FlowIdentity identity{.params = flow,
+                          .source_host = network_.host_identity(flow.source),
+                          .destination_host = network_.host_identity(flow.destination)};
+    if (source.is_uet()) {
+      identity.ecn = Ecn::kEct1;
+      identity.role = data_role(source.uet().pds, false);
+    } else {
+      identity.ecn = source.roce().rate_loop.enable_ecn ? Ecn::kEct0 : Ecn::kNotEct;
+    }
+    flows.push_back(identity);
   }
   return flows;
 }

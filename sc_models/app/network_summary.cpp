@@ -7,7 +7,7 @@ namespace headroom {
 namespace {
 
 NodeSummary summarize(Server& server, Ps now) {
-  RoceNic& nic = server.nic();
+  NicDatapath& nic = server.nic();
   NodeSummary node;
   node.name = server.name();
   for (unsigned c = 0; c < kTrafficClasses; ++c) {
@@ -64,8 +64,12 @@ std::vector<FlowResult> flow_results(const Network& network) {
     result.completed = flow.acknowledged;
     if (flow.posted > 0) result.first_post = flow.first_post;
     if (flow.acknowledged > 0) result.last_acknowledged = flow.last_acknowledgement;
-    const RoceNic& source = std::as_const(*network.servers()[flow.params->source]).nic();
-    for (const QpNumber qp : flow.source_qps) result.retransmitted += source.engine().retransmitted(qp);
+    const Server& source = *network.servers()[flow.params->source];
+    if (source.has_uet()) {
+      result.retransmitted = source.uet().engine().retransmitted(flow.index);
+    } else {
+      for (const QpNumber qp : flow.source_qps) result.retransmitted += source.roce().engine().retransmitted(qp);
+    }
     results.push_back(result);
   }
   return results;
@@ -84,9 +88,11 @@ Summary summarize(Network& network, const std::vector<FlowIdentity>& flows, cons
     summary.tlps += server->nic().link().tlps(now);
     summary.nodes.push_back(summarize(*server, now));
   }
-  if (Switch* rack = network.rack()) {
-    for (std::uint32_t i = 0; i < rack->ports(); ++i) summary.packet_hops += rack->mac(i).stats().rx_frames;
-    summary.nodes.push_back(summarize(*rack, now));
+  Fabric* const fabric = network.fabric();
+  for (std::uint32_t s = 0; fabric && s < fabric->size(); ++s) {
+    Switch& node = fabric->at(s);
+    for (std::uint32_t i = 0; i < node.ports(); ++i) summary.packet_hops += node.mac(i).stats().rx_frames;
+    summary.nodes.push_back(summarize(node, now));
   }
   network.audit(summary.audit);
   return summary;

@@ -58,17 +58,21 @@ std::string lanes_for(double needed) {
   return fmt::format("more than {} lanes of {} Gbps", kMostLanes, kLaneRates[2]);
 }
 
+std::int64_t data_overhead(const NicComponent& component) {
+  return component.is_uet() ? kUetDataOverhead : kDataOverhead;
+}
+
 /// A host is the bottleneck when its NIC's pools reached Xoff or refused packets while PCIe could not take what the
 /// port brings.
-void slow_host(RoceNic& nic, std::uint32_t server, Remedies& out) {
+void slow_host(NicDatapath& nic, const NicComponent& component, std::uint32_t server, Remedies& out) {
   std::uint64_t pauses = 0;
   for (unsigned c = 0; c < kTrafficClasses; ++c) pauses += nic.pfc_stats(c).xoff_tx;
   if (pauses == 0 && nic.ingress().rx_drops() == 0) return;
-  const Bytes mss = nic.params().transport.mss;
+  const Bytes mss = component.mss();
   const auto payload = static_cast<double>(mss.count()), on_pcie = static_cast<double>(link_bytes(mss).count());
-  const auto on_wire = static_cast<double>(mss.count() + kDataOverhead);
+  const auto on_wire = static_cast<double>(mss.count() + data_overhead(component));
   const double line = gbps(nic.place().link_rate);
-  const PcieEndParams& link = nic.params().pcie_nic;
+  const PcieEndParams& link = nic.common_params().pcie_nic;
   const double brought = line * payload / on_wire, taken = gbps(link.rate()) * payload / on_pcie;
   if (taken >= brought) return;
   const double needed = line * on_pcie / on_wire;
@@ -79,8 +83,8 @@ void slow_host(RoceNic& nic, std::uint32_t server, Remedies& out) {
           fmt::format("a PCIe link of {:.3f} Gbps, as {}", needed, lanes_for(needed)));
 }
 
-void dropped(RoceNic& nic, std::uint32_t server, Bytes mtu, Remedies& out) {
-  const IngressParams& ingress = nic.params().ingress;
+void dropped(NicDatapath& nic, const NicComponent& component, std::uint32_t server, Bytes mtu, Remedies& out) {
+  const IngressParams& ingress = nic.common_params().ingress;
   for (unsigned c = 0; c < kTrafficClasses; ++c) {
     const std::uint64_t drops = nic.ingress().meter(c).refused;
     if (drops == 0) continue;
@@ -95,11 +99,11 @@ void dropped(RoceNic& nic, std::uint32_t server, Bytes mtu, Remedies& out) {
                                  grouped(ingress.pool(c))),
               fmt::format("PFC for class {}, or a pool that holds all that is under way", c));
     } else {
-      const Bytes mss = nic.params().transport.mss;
+      const Bytes mss = component.mss(), overhead(data_overhead(component));
       const auto time = [&](Bytes size) { return Serializer().send(Ps{0}, size, nic.place().link_rate); };
-      const std::int64_t frames =
-          frames_after_pause(Ps{0}, time(Bytes{kPfcBytes}), nic.place().link_delay, time(mss + Bytes{kDataOverhead}));
-      const Bytes needed = headroom_needed(mss + Bytes{kDataOverhead - kEthernetOverhead}, frames);
+      const std::int64_t frames = frames_after_pause(Ps{0}, time(Bytes{component.is_uet() ? kUetPfcBytes : kPfcBytes}),
+                                                     nic.place().link_delay, time(mss + overhead));
+      const Bytes needed = headroom_needed(mss + overhead - Bytes{kEthernetOverhead}, frames);
       out.add(server,
               what + fmt::format("{} B above Xoff do not hold what still arrives after a pause",
                                  grouped(ingress.pool(c) - ingress.xoff(c))),
@@ -116,8 +120,9 @@ void starved(Network& network, Remedies& out) {
   for (const FlowProgress& flow : network.workload().flows()) {
     if (flow.complete() || flow.posted == 0) continue;
     const FlowParams& p = *flow.params;
-    RoceNic& source = network.servers()[p.source]->nic();
-    const std::int64_t packet = source.params().transport.mss.count() + kDataOverhead;
+    NicDatapath& source = network.servers()[p.source]->nic();
+    const NicComponent& component = network.nic_component(p.source);
+    const std::int64_t packet = component.mss().count() + data_overhead(component);
     if (source.egress().pool(p.data_class).count() < packet)
       out.add(p.source,
               fmt::format("has stopped sending: its transmit pool of class {}, {} B, has no room for a packet of {} B",
@@ -131,10 +136,11 @@ void starved(Network& network, Remedies& out) {
 
 /// A port of the switch that was busy nearly all the time, and not because its receiver held it back.
 void busy_port(Network& network, std::uint32_t i, Ps now, Remedies& out) {
-  Switch& rack = *network.rack();
+  Switch& rack = network.fabric()->switch_of(i);
+  const std::uint32_t ifid = network.fabric()->attachment(i).ifid;
   for (unsigned c = 0; c < kTrafficClasses; ++c)
-    if (rack.port(i).pause_clock(c).paused(now).total > Ps{0}) return;
-  const double carried = static_cast<double>(rack.mac(i).stats().tx_bytes.count()) * 8e12;
+    if (rack.port(ifid).pause_clock(c).paused(now).total > Ps{0}) return;
+  const double carried = static_cast<double>(rack.mac(ifid).stats().tx_bytes.count()) * 8e12;
   const double possible = static_cast<double>(network.link_rate(i).count()) * static_cast<double>(now.count());
   std::set<std::uint32_t> senders;
   for (const FlowParams& flow : network.configuration().flows)
@@ -148,20 +154,22 @@ void busy_port(Network& network, std::uint32_t i, Ps now, Remedies& out) {
           senders.size() == 1 ? "a faster port" : "fewer senders at once, more receivers, or a faster port");
 }
 
-void switch_drops(Switch& rack, std::vector<Remedy>& out) {
-  for (std::uint32_t i = 0; i < rack.ports(); ++i) {
-    if (rack.rx_drops(i) > 0)
-      out.push_back({fmt::format("{} dropped {} packets that came from server{}: headroom or pool full", rack.name(),
-                                 rack.rx_drops(i), i),
+void switch_drops(const Fabric& fabric, std::uint32_t number, std::vector<Remedy>& out) {
+  const Switch& at = fabric.at(number);
+  for (std::uint32_t i = 0; i < at.ports(); ++i) {
+    const std::string peer = fabric.peer_name(number, i);
+    if (at.rx_drops(i) > 0)
+      out.push_back({fmt::format("{} dropped {} packets that came from {}: headroom or pool full", at.name(),
+                                 at.rx_drops(i), peer),
                      "a larger HeadRoomPerPortLimit or TotalSharedBufferSize"});
-    if (rack.tx_drops(i) > 0)
-      out.push_back({fmt::format("{} dropped {} packets for server{}: the queue of a lossy class was over its limit",
-                                 rack.name(), rack.tx_drops(i), i),
+    if (at.tx_drops(i) > 0)
+      out.push_back({fmt::format("{} dropped {} packets for {}: the queue of a lossy class was over its limit",
+                                 at.name(), at.tx_drops(i), peer),
                      "PFC for the class, or a higher limit"});
   }
-  if (rack.stuck_pauses() > 0)
+  if (at.stuck_pauses() > 0)
     out.push_back({fmt::format("{}: {} pauses stand that nothing will end, as no lossless byte is left to leave",
-                               rack.name(), rack.stuck_pauses()),
+                               at.name(), at.stuck_pauses()),
                    "no lossy and lossless classes in one pool"});
 }
 
@@ -171,19 +179,21 @@ std::vector<Remedy> remedies(Network& network, Ps now) {
   Remedies hosts, drops, ports, starving;
   bool paused_by_rack = false;
   for (std::uint32_t i = 0; i < network.servers().size(); ++i) {
-    RoceNic& nic = network.servers()[i]->nic();
-    slow_host(nic, i, hosts);
-    dropped(nic, i, network.configuration().simulation.mtu, drops);
+    NicDatapath& nic = network.servers()[i]->nic();
+    const NicComponent& component = network.nic_component(i);
+    slow_host(nic, component, i, hosts);
+    dropped(nic, component, i, network.configuration().simulation.mtu, drops);
     for (unsigned c = 0; c < kTrafficClasses; ++c)
       paused_by_rack = paused_by_rack || nic.egress().pause_clock(c).paused(now).total > Ps{0};
   }
-  Switch* const rack = network.rack();
-  for (std::uint32_t i = 0; rack && paused_by_rack && i < rack->ports(); ++i) busy_port(network, i, now, ports);
+  Fabric* const fabric = network.fabric();
+  for (std::uint32_t i = 0; fabric && paused_by_rack && i < network.servers().size(); ++i)
+    busy_port(network, i, now, ports);
   starved(network, starving);
   std::vector<Remedy> out;
   for (const Remedies* part : {&starving, &hosts, &ports, &drops})
     for (Remedy& remedy : part->all()) out.push_back(std::move(remedy));
-  if (rack) switch_drops(*rack, out);
+  for (std::uint32_t s = 0; fabric && s < fabric->size(); ++s) switch_drops(*fabric, s, out);
   return out;
 }
 

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <csignal>
 #include <exception>
+#include <iostream>
 #include <tlm>
 
 #include "sc_models/app/cli.h"
@@ -13,7 +14,6 @@
 #include "sc_models/app/network.h"
 #include "sc_models/app/network_probes.h"
 #include "sc_models/app/network_summary.h"
-#include "sc_models/app/not_built.h"
 #include "sc_models/app/record_tap.h"
 #include "sc_models/app/run_table.h"
 #include "sc_models/app/run_watch.h"
@@ -28,7 +28,8 @@ namespace headroom {
 
 namespace {
 
-void complain(const std::string& line) { fmt::print(stderr, "headroom: {}\n", line); }
+/// Says what it can: a stderr that takes no more is no reason to fail in another way.
+void complain(const std::string& line) { std::cerr << "headroom: " << line << std::endl; }
 
 /// The model of one run with everything that looks on.
 class Session {
@@ -44,6 +45,7 @@ class Session {
         tap_(recorder_),
         watch_(network_, interrupt_, loaded.configuration->simulation.stop_time(), show_progress(options), &recorder_) {
     network_.set_pfc_sink(&tap_);
+    network_.set_uet_sink(&tap_);
     network_.workload().set_observer(&tap_);
     network_.driver().set_watch(&watch_);
   }
@@ -145,12 +147,8 @@ class Session {
 int run_session(const RunOptions& options) {
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on file sizes is an error of the record, not the end of the process
   const LoadResult loaded = load_configuration(options.config, options.overrides);
-  fmt::print(stderr, "{}", loaded.faults.text());
+  std::cerr << loaded.faults.text() << std::flush;
   if (!loaded.ok()) return kExitRefused;
-  if (const std::optional<std::string> lacking = not_built(*loaded.configuration)) {
-    complain(*lacking);
-    return kExitRefused;
-  }
   const std::string& run = loaded.configuration->simulation.name;
   try {
     OutputFolder folder(options.out.value_or(std::filesystem::path("headroom-out") / run), options.force);

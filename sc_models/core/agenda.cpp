@@ -94,9 +94,15 @@ void Agenda::insert_near(const Entry& entry) {
     near_size_ -= kLater;
     if (!entry.before(near_[0])) return push_heap(entry);
   }
-  std::size_t i = near_size_++;
-  for (; i > 0 && near_[i - 1].before(entry); --i) near_[i] = near_[i - 1];
-  near_[i] = entry;
+  std::size_t place;
+  if (near_[near_size_ / 2].before(entry)) {
+    for (place = 0; !near_[place].before(entry);) ++place;
+  } else {
+    for (place = near_size_; near_[place - 1].before(entry);) --place;
+  }
+  std::copy_backward(near_.begin() + place, near_.begin() + near_size_, near_.begin() + near_size_ + 1);
+  near_[place] = entry;
+  ++near_size_;
 }
 
 void Agenda::refill() {

@@ -11,19 +11,20 @@ namespace headroom {
 /// Groups of things due at one picosecond, in the order in which they are served [C]. Decisions come after everything
 /// else of an instant, so that they see all of it; record rows come last of all.
 enum class Due : std::uint8_t {
-  kFrame,           ///< last bit of a frame has arrived
-  kPcie,            ///< end of a PCIe transfer
-  kTxEnd,           ///< end of a serialization on a network port
-  kPauseEnd,        ///< a received pause runs out
-  kPfcRefresh,      ///< a sent pause is looked at again
-  kTransportTimer,  ///< retransmission
-  kAckTimer,        ///< held acknowledgements
-  kRateLoop,        ///< half of a control interval
-  kPost,            ///< the workload rings a doorbell
-  kGenerate,        ///< packet generation starts
-  kPcieDecision,    ///< entries into PCIe transmit buffers, next transfer; sub 0 host to NIC, sub 1 NIC to host
-  kPortDecision,    ///< next frame of a port
-  kRecord,          ///< rows of periodic records
+  kFrame,            ///< last bit of a frame has arrived
+  kPcie,             ///< end of a PCIe transfer
+  kTxEnd,            ///< end of a serialization on a network port
+  kPauseEnd,         ///< a received pause runs out
+  kPfcRefresh,       ///< a sent pause is looked at again
+  kTransportTimer,   ///< retransmission
+  kFailureDeadline,  ///< a path is suspected to have failed
+  kAckTimer,         ///< held acknowledgements
+  kRateLoop,         ///< half of a control interval
+  kPost,             ///< the workload rings a doorbell
+  kGenerate,         ///< packet generation starts
+  kPcieDecision,     ///< entries into PCIe transmit buffers, next transfer; sub 0 host to NIC, sub 1 NIC to host
+  kPortDecision,     ///< next frame of a port
+  kRecord,           ///< rows of periodic records
 };
 
 /// Place of an entry among those of its picosecond: group, then node, then a number inside the node.

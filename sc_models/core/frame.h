@@ -26,6 +26,11 @@ inline constexpr std::int64_t kDataOverhead = 58;
 inline constexpr std::int64_t kAckBytes = 126;
 inline constexpr std::int64_t kCnpBytes = 122;
 inline constexpr std::int64_t kPfcBytes = 84;
+/// UDP ports of its packets: the destination's is RoCE's own, the source's comes from the queue pair of the sender [C].
+inline constexpr std::uint16_t kRocePort = 4791;
+[[nodiscard]] constexpr std::uint16_t roce_source_port(QpNumber local) {
+  return static_cast<std::uint16_t>(49'152 + local % 16'384);
+}
 /// Sizes of the frames of the UET NIC [S][R].
 inline constexpr std::int64_t kUetDataOverhead = 106;
 inline constexpr std::int64_t kUetAckBytes = 78;
@@ -48,6 +53,7 @@ struct Frame {
   std::uint16_t udp_source, udp_destination;  ///< what switches hash to choose among equal paths
   bool last_of_message;                       ///< SE: solicited event
   bool retransmission;
+  bool lost;  ///< the link it is on has lost it: it does not arrive
   // who sent it, so that its sender can account for it when its serialization ends
   QpNumber source_qp;
   std::uint32_t flow, message;   ///< of the workload; for observers, no rule of the model reads them
@@ -62,6 +68,7 @@ struct Frame {
   // a switch's account of it while it is inside
   std::uint16_t ingress_port;
   std::uint8_t ingress_pool, egress_pool;
+  std::uint8_t switch_class;  ///< class of its queue there
   std::uint32_t ingress_charge, egress_charge;
 
   [[nodiscard]] Bytes wire() const { return Bytes(wire_bytes); }

@@ -14,6 +14,7 @@ namespace headroom {
 struct PortStats {
   std::uint64_t tx_frames = 0, rx_frames = 0;
   Bytes tx_bytes, rx_bytes;
+  std::uint64_t lost = 0;  ///< of those sent, lost on the link
 };
 
 /// One pool's occupancy and traffic. `enqueue` and `dequeue` are told the time so that the mean can be weighted by it.
@@ -162,6 +163,20 @@ struct PcieEndStats {
   Bytes tx_header_max, tx_data_max, rx_header_max, rx_data_max;  ///< of the interval
   std::uint64_t reads_open_max = 0;                              ///< of the interval, NIC end
   DelaySamples read_latency, write_wait;                         ///< NIC end
+};
+
+/// One member of an equal-cost set of a switch; names as in the record `scala-switch-load-balancing-stats`.
+struct PathStats {
+  Bytes bytes;                ///< charges of the packets admitted to it
+  std::uint64_t packets = 0;  ///< they
+  std::uint64_t assignments = 0, moved_in = 0, moved_out = 0, paused_skips = 0, paused_selections = 0;
+};
+
+/// What one port of a switch has cut.
+struct TrimStats {
+  std::uint64_t trimmed = 0;  ///< those below included
+  Bytes trimmed_bytes;        ///< on the wire, before the cut
+  std::uint64_t refused = 0;  ///< found no room cut either
 };
 
 /// Occupancy sampled at events, over the interval: how often, sum, smallest and largest.

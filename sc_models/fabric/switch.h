@@ -12,6 +12,7 @@
 #include "sc_models/fabric/switch_port.h"
 #include "sc_models/policy/buffer_samples.h"
 #include "sc_models/policy/ecn_marker.h"
+#include "sc_models/policy/equal_cost_paths.h"
 #include "sc_models/policy/route_table.h"
 #include "sc_models/policy/shared_buffer.h"
 
@@ -25,14 +26,14 @@ struct SwitchIdentity {
 };
 
 /// A store-and-forward switch with one shared buffer: admits each frame that has arrived to the account of its ingress
-/// port and to its egress queue, or drops it; pauses the senders of ports that hold too much of a lossless pool; marks
-/// what leaves long queues. Forwarding takes no time and is limited by the ports alone.
+/// port and to its egress queue, or cuts it short, or drops it; chooses among equal ways; pauses the senders of ports
+/// that hold too much of a lossless pool; marks what leaves long queues. Forwarding takes no time and is limited by the
+/// ports alone.
 /// Invariant: frames received = dropped + forwarded + inside, PFC frames apart.
-class Switch final : public sc_core::sc_module, private SwitchCore {
+class Switch final : public sc_core::sc_module, private SwitchCore, private EgressPorts {
  public:
-  /// `routes`: egress port of every server, by server number.
   Switch(const sc_core::sc_module_name& name, const SwitchParams& params, const std::vector<SwitchPortParams>& ports,
-         std::vector<std::uint16_t> routes, const SwitchIdentity& identity, Agenda& agenda, FramePool& frames);
+         const RouteTable& routes, const SwitchIdentity& identity, Agenda& agenda, FramePool& frames);
 
   [[nodiscard]] std::uint32_t ports() const { return static_cast<std::uint32_t>(ports_.size()); }
   /// A port; its MAC's wire sockets are what a link binds to.
@@ -48,6 +49,10 @@ class Switch final : public sc_core::sc_module, private SwitchCore {
   [[nodiscard]] std::uint64_t tx_drops(std::uint32_t ifid) const { return drops_[ifid].tx; }
   /// Packets that found no room in the pool, or in the headroom of a port beside it.
   [[nodiscard]] std::uint64_t pool_drops(unsigned pool) const { return pool_drops_[pool]; }
+  /// What the port has cut to make room.
+  [[nodiscard]] const TrimStats& trimmed(std::uint32_t ifid) const { return trimmed_[ifid]; }
+  /// The sets of equal ways that packets have used.
+  [[nodiscard]] const EqualCostPaths& paths() const { return paths_; }
   /// Frames other than PFC whose serialization has ended, all ports.
   [[nodiscard]] std::uint64_t forwarded() const;
   /// Ports and pools that pause their sender without holding a lossless byte: nothing will resume it [R].
@@ -66,19 +71,31 @@ class Switch final : public sc_core::sc_module, private SwitchCore {
   void departed(std::uint32_t port, const Frame& frame) override;
   Bytes occupancy(std::uint32_t port, unsigned pool) const override { return buffer_.occupancy(port, pool); }
   unsigned pool_of(unsigned traffic_class) const override { return buffer_.plan().class_pool[traffic_class]; }
+  Bytes load(std::uint32_t port) const override { return buffer_.egress_load(port); }
+  bool paused(std::uint32_t port, unsigned traffic_class) const override { return ports_[port]->held(traffic_class); }
 
   bool admit_ingress(std::uint32_t port, Frame& frame);
+  void forward_by_set(std::uint16_t set, Frame& frame);
+  bool forward(std::uint32_t port, Frame& frame);
   bool admit_egress(std::uint32_t port, Frame& frame);
-  void release_ingress(const Frame& frame);
+  bool admit_trimmed(std::uint32_t port, Frame& frame);
+  void enqueued(std::uint32_t port, unsigned pool, Frame& frame);
+  void release_ingress(const Frame& frame, Bytes charge);
   void audit_accounts(Audit& audit) const;
   void audit_pools(Audit& audit) const;
+  void audit_paths(Audit& audit) const;
 
+  const bool uet_policy_, trimming_;
+  Agenda& agenda_;
   FramePool& frames_;
   SharedBuffer buffer_;
   EcnMarker marker_;
   const RouteTable routes_;
+  EqualCostPaths paths_;
+  Bytes through_sets_;  ///< admitted to a port chosen from a set
   BufferSamples samples_;
   std::vector<Drops> drops_;
+  std::vector<TrimStats> trimmed_;
   PerClass<std::uint64_t> pool_drops_{};
   std::vector<std::unique_ptr<SwitchPort>> ports_;
 };

@@ -18,6 +18,16 @@ void Switch::audit(Audit& audit) const {
                 static_cast<std::int64_t>(received), static_cast<std::int64_t>(accounted));
   audit_accounts(audit);
   audit_pools(audit);
+  audit_paths(audit);
+}
+
+void Switch::audit_paths(Audit& audit) const {
+  Bytes through_members;
+  for (const EqualCostPaths::Set& set : paths_.formed()) {
+    for (std::size_t m = 0; m < paths_.members(set).size(); ++m) through_members += paths_.stats(set, m).bytes;
+  }
+  audit.balance(name(), "bytes admitted through sets = sum of their members", through_sets_.count(),
+                through_members.count());
 }
 
 void Switch::audit_accounts(Audit& audit) const {

@@ -26,7 +26,7 @@ SwitchPort::SwitchPort(const sc_core::sc_module_name& name, const SwitchPortPara
       core_(core),
       agenda_(agenda),
       frames_(frames),
-      mac_("mac", MacPortParams{params.rate, params.delay, node, ifid}, agenda),
+      mac_("mac", MacPortParams{params.rate, params.delay, node, ifid, params.loss, &frames}, agenda),
       next_frame_{Rank(Due::kPortDecision, node, ifid), this, kNextFrameTag} {
   mac_.rx.bind(mac_rx);
   mac_.control.bind(mac_control);
@@ -39,7 +39,7 @@ void SwitchPort::on_frame(Frame& frame, FramePhase phase, sc_core::sc_time) {
 }
 
 void SwitchPort::enqueue(Frame& frame) {
-  const unsigned c = frame.traffic_class;
+  const unsigned c = frame.switch_class;
   ++enqueued_;
   queues_[c].push_back(&frame);
   if ((waiting_ & class_bit(c)) == 0) {
@@ -71,7 +71,7 @@ void SwitchPort::send_next(Ps now) {
   sending_ = frame;
   if (frame->kind != FrameKind::kPfc && core_.marks(ifid_, *frame)) {
     frame->ecn = Ecn::kCe;
-    ++sent_[frame->traffic_class].ecn_marked;
+    ++sent_[frame->switch_class].ecn_marked;
   }
   mac_tx.send(*frame, FramePhase::kSend);
 }

@@ -25,6 +25,8 @@ struct SwitchPortParams {
   Ps delay;      ///< of the link
   LinkDirection direction = LinkDirection::kDown;
   PfcObserver* observer = nullptr;  ///< hears of the port's pauses, both directions
+  bool faces_nic = true;
+  LinkLoss loss{};  ///< of what the port sends
 };
 
 /// One port of a switch: its MAC, a queue for each class served by strict priority, and a queue of PFC frames ahead of
@@ -56,6 +58,7 @@ class SwitchPort final : public sc_core::sc_module, private AgendaClient {
   [[nodiscard]] MacPort& mac() { return mac_; }
   [[nodiscard]] const MacPort& mac() const { return mac_; }
   [[nodiscard]] LinkDirection direction() const { return params_.direction; }
+  [[nodiscard]] bool faces_nic() const { return params_.faces_nic; }
   [[nodiscard]] PfcStats pfc_stats(unsigned traffic_class) const;
   [[nodiscard]] PauseClock& pause_clock(unsigned traffic_class) { return pauses_.clock(traffic_class); }
   /// The peer has paused the class.

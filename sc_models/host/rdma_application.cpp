@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "sc_models/core/check.h"
+#include "sc_models/policy/route_table.h"
 
 namespace headroom {
 
@@ -53,7 +54,7 @@ void RdmaApplication::post_next(std::uint32_t flow, Ps now) {
   const auto message = static_cast<std::uint32_t>(progress.posted);
   WorkRequest request{.flow = flow,
                       .message = message,
-                      .queue_pair = progress.source_qps[message % progress.source_qps.size()],
+                      .queue_pair = connection(progress, message),
                       .length = progress.params->message_size};
   if (data_) {
     std::tie(request.local_address, request.remote_address) = data_->addresses(flow, message);
@@ -62,6 +63,37 @@ void RdmaApplication::post_next(std::uint32_t flow, Ps now) {
   workload_.posted(flow, message, now);
   doorbell_->post(request);
 }
+
+/// What the message goes over. A PDC is opened at its first use.
+std::uint32_t RdmaApplication::connection(FlowProgress& flow, std::uint32_t message) {
+  if (pdcs_ == nullptr) return flow.source_qps[message % flow.source_qps.size()];
+  const FlowParams& params = *flow.params;
+  const PdcParams pdc{.remote = server_address(params.destination),
+                      .data_class = params.data_class,
+                      .control_class = params.control_class};
+  if (params.pdc == PdcUse::kPerMessage) return pdcs_->open(pdc);
+  if (flow.source_qps.size() < params.queue_pairs) flow.source_qps.push_back(pdcs_->open(pdc));
+  return flow.source_qps[message % params.queue_pairs];
+}
+
+void RdmaApplication::completed(PdcHandle sending_end, std::uint32_t flow, std::uint32_t) {
+  FlowProgress& progress = workload_.flows()[flow];
+  if (progress.params->pdc == PdcUse::kPerMessage) return pdcs_->close(sending_end);
+  if (!progress.complete()) return;
+  for (const PdcHandle end : progress.source_qps) pdcs_->close(end);
+}
+
+// The receiver closes what a flow keeps when it has the flow's last byte; that its sender knows it, it does not.
+void RdmaApplication::arrived(PdcHandle receiving_end, std::uint32_t flow, std::uint32_t) {
+  FlowProgress& progress = workload_.flows()[flow];
+  if (progress.params->pdc == PdcUse::kPerMessage) return pdcs_->close_receiving_end(receiving_end);
+  auto& ends = progress.destination_qps;
+  if (std::find(ends.begin(), ends.end(), receiving_end) == ends.end()) ends.push_back(receiving_end);
+  if (progress.received < progress.params->messages) return;
+  for (const PdcHandle end : ends) pdcs_->close_receiving_end(end);
+}
+
+unsigned RdmaApplication::answer_class(std::uint32_t flow) { return workload_.flows()[flow].params->control_class; }
 
 void RdmaApplication::started(std::uint32_t flow, std::uint32_t message, Ps now) {
   workload_.started(flow, message, now);

@@ -8,6 +8,7 @@
 
 #include "sc_models/core/agenda.h"
 #include "sc_models/host/workload.h"
+#include "sc_models/nic/pdc_ports.h"
 #include "sc_models/nic/ports.h"
 
 namespace headroom {
@@ -26,8 +27,9 @@ class MessageData {
 
 /// The RDMA application of one server: posts the messages of the flows that start there, each at the earliest time its
 /// start, interval and limit of outstanding messages allow, and passes on what its NIC tells. Posts due at one time are
-/// made in order of flow and message [C].
-class RdmaApplication final : public HostNotices, private AgendaClient {
+/// made in order of flow and message [C]. Over UET it opens a PDC for each message, or some for the whole flow, and
+/// each end closes it when it is done with them.
+class RdmaApplication final : public HostNotices, public PdcNotices, private AgendaClient {
  public:
   /// Ends the run when the last flow is done and everything is in host memory.
   class Done {
@@ -43,6 +45,7 @@ class RdmaApplication final : public HostNotices, private AgendaClient {
   /// count from.
   void add_flow(std::uint32_t flow, Ps begin);
   void connect(Doorbell& doorbell) { doorbell_ = &doorbell; }
+  void connect(PdcDoorbell& doorbell) { doorbell_ = pdcs_ = &doorbell; }
 
  private:
   void started(std::uint32_t flow, std::uint32_t message, Ps now) override;
@@ -50,12 +53,16 @@ class RdmaApplication final : public HostNotices, private AgendaClient {
   void received(std::uint32_t flow, std::uint32_t message, Ps now) override;
   void acknowledged(std::uint32_t flow, std::uint32_t message, Ps now) override;
   void landed(Ps now) override;
+  void completed(PdcHandle sending_end, std::uint32_t flow, std::uint32_t message) override;
+  void arrived(PdcHandle receiving_end, std::uint32_t flow, std::uint32_t message) override;
+  [[nodiscard]] unsigned answer_class(std::uint32_t flow) override;
   void due(Ps now, AgendaTag tag) override;
 
   void schedule(Ps earliest, std::uint32_t flow);
   [[nodiscard]] bool may_post(const FlowProgress& flow) const;
   [[nodiscard]] Ps due_time(const FlowProgress& flow) const;
   void post_next(std::uint32_t flow, Ps now);
+  [[nodiscard]] std::uint32_t connection(FlowProgress& flow, std::uint32_t message);
   void arm();
 
   const NodeId node_;
@@ -64,6 +71,7 @@ class RdmaApplication final : public HostNotices, private AgendaClient {
   Done& done_;
   MessageData* const data_;
   Doorbell* doorbell_ = nullptr;
+  PdcDoorbell* pdcs_ = nullptr;  ///< UET only
   Ps begin_{0};
   /// Flows that may post, by time, then flow. The agenda holds an entry for the head, due at armed_.
   std::priority_queue<std::pair<Ps, std::uint32_t>, std::vector<std::pair<Ps, std::uint32_t>>, std::greater<>> posts_;

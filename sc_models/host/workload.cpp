@@ -33,6 +33,7 @@ void Workload::received(std::uint32_t flow, std::uint32_t message, Ps now) {
   MessageTimes& t = times(flow, message);
   HEADROOM_CHECK(t.received == kNotYet, "workload: message {} of flow {} received twice", message, flow);
   t.received = now;
+  ++flows_[flow].received;
   retire(flow, message);
 }
 

@@ -18,9 +18,10 @@ struct MessageTimes {
 struct FlowProgress {
   const FlowParams* params = nullptr;
   std::uint32_t index = 0;
-  std::uint64_t posted = 0, acknowledged = 0;
+  std::uint64_t posted = 0, received = 0, acknowledged = 0;
   Ps first_post{-1}, last_acknowledgement{-1};
-  std::vector<std::uint32_t> source_qps, destination_qps;  ///< numbers on either NIC, message k uses k mod size
+  /// RoCE: numbers on either NIC, message k uses k mod size. UET: handles of the PDCs of a flow that keeps its own.
+  std::vector<std::uint32_t> source_qps, destination_qps;
 
   [[nodiscard]] bool complete() const { return acknowledged == params->messages; }
   [[nodiscard]] std::int64_t bytes_acknowledged() const {

@@ -21,7 +21,9 @@ IngressBuffer::IngressBuffer(const sc_core::sc_module_name& name, const IngressP
 void IngressBuffer::on_port(Frame& frame, FramePhase phase, sc_core::sc_time) {
   HEADROOM_CHECK(phase == FramePhase::kReceived, "{}: unexpected phase at port_rx", name());
   ++arrived_;
-  const unsigned c = frame.traffic_class;
+  frame.ingress_pool = frame.traffic_class;
+  if (is_trimmed(frame.role)) engine_tx.send(frame, FramePhase::kClassify);
+  const unsigned c = frame.ingress_pool;
   const Bytes size = frame.charge();
   pfc_.arrived(c, pools_.filled(c), size, pools_.fits(c, size));
   if (!pools_.charge(agenda_.now(), c, size)) {

@@ -14,9 +14,9 @@
 namespace headroom {
 
 /// Charges each received frame to the pool of its class and hands it to the transport at once, or drops it when the
-/// pool cannot hold it; what the transport releases makes room again. Received data keeps its order whatever its class.
-/// Invariant: frames arrived = passed on + dropped.
-class IngressBuffer final : public sc_core::sc_module, public IngressRoom, public PoolOccupancy {
+/// pool cannot hold it; what the transport releases makes room again. The class of trimmed data is the transport's to
+/// say. Received data keeps its order whatever its class. Invariant: frames arrived = passed on + dropped.
+class IngressBuffer final : public sc_core::sc_module, public ReceivePools, public PoolOccupancy {
   void on_port(Frame& frame, FramePhase phase, sc_core::sc_time delay);
   void no_reply(Frame& frame, FramePhase phase, sc_core::sc_time delay);
 
@@ -32,7 +32,7 @@ class IngressBuffer final : public sc_core::sc_module, public IngressRoom, publi
 
   /// Frames whose pool could not hold them, and nothing else.
   [[nodiscard]] std::uint64_t rx_drops() const { return rx_drops_; }
-  [[nodiscard]] Bytes pool(unsigned traffic_class) const { return pools_.size(traffic_class); }
+  [[nodiscard]] Bytes pool(unsigned traffic_class) const override { return pools_.size(traffic_class); }
   [[nodiscard]] Bytes xoff(unsigned traffic_class) const { return params_.xoff(traffic_class); }
   [[nodiscard]] Bytes xon(unsigned traffic_class) const { return params_.xon(traffic_class); }
   [[nodiscard]] PoolMeter& meter(unsigned traffic_class) { return pools_.meter(traffic_class); }

@@ -11,7 +11,7 @@ enum : AgendaTag { kTxEndTag, kArrivalTag };
 }  // namespace
 
 MacPort::MacPort(const sc_core::sc_module_name& name, const MacPortParams& params, Agenda& agenda)
-    : sc_module(name), params_(params), agenda_(agenda) {
+    : sc_module(name), params_(params), agenda_(agenda), loss_(params.loss) {
   HEADROOM_CHECK(params.rate > BitRate{0} && params.delay > Ps{0}, "{}: a link needs a rate and a delay", this->name());
 }
 
@@ -48,12 +48,16 @@ void MacPort::due(Ps now, AgendaTag tag) {
   }
 }
 
-// The frame has not arrived yet, as every link takes time: it may still be read here.
+// The frame has not arrived yet, as every link takes time: it may still be read and condemned here.
 void MacPort::end_of_serialization() {
   Frame& frame = *sending_;
   sending_ = nullptr;
   ++stats_.tx_frames;
   stats_.tx_bytes += frame.wire();
+  if (loss_.loses(frame.kind)) {
+    frame.lost = true;
+    ++stats_.lost;
+  }
   tx.reply(frame, FramePhase::kSent);
 }
 
@@ -61,6 +65,7 @@ void MacPort::receive_due(Ps now) {
   HEADROOM_CHECK(!arriving_.empty() && arriving_.front().time == now, "{}: woken for no arrival", name());
   Frame& frame = *arriving_.pop_front().frame;
   if (!arriving_.empty()) arm_arrival();
+  if (frame.lost) return miss(frame);
   ++stats_.rx_frames;
   stats_.rx_bytes += frame.wire();
   if (frame.kind == FrameKind::kPfc) {
@@ -68,6 +73,12 @@ void MacPort::receive_due(Ps now) {
   } else {
     rx.send(frame, FramePhase::kReceived);
   }
+}
+
+void MacPort::miss(Frame& frame) {
+  HEADROOM_CHECK(params_.frames != nullptr, "{}: a frame was lost on the way to a port that cannot take it", name());
+  ++missed_;
+  params_.frames->give_back(frame);
 }
 
 void MacPort::arm_arrival() {
@@ -78,8 +89,8 @@ void MacPort::audit(Audit& audit) const {
   const auto count = [](auto n) { return static_cast<std::int64_t>(n); };
   audit.balance(name(), "frames handed to the wire = sent + being serialized", count(handed_over_),
                 count(stats_.tx_frames) + (sending() ? 1 : 0));
-  audit.balance(name(), "frames taken from the wire = received + arriving", count(announced_),
-                count(stats_.rx_frames + arriving_.size()));
+  audit.balance(name(), "frames announced by the wire = received + lost + arriving", count(announced_),
+                count(stats_.rx_frames + missed_ + arriving_.size()));
 }
 
 }  // namespace headroom

@@ -8,6 +8,7 @@
 #include "sc_models/core/ring.h"
 #include "sc_models/core/serializer.h"
 #include "sc_models/core/stats.h"
+#include "sc_models/policy/link_loss.h"
 #include "tlm_if/frame_link.h"
 
 namespace headroom {
@@ -17,11 +18,14 @@ struct MacPortParams {
   Ps delay;      ///< of the link, both ways
   NodeId node = 0;
   unsigned ifid = 0;
+  LinkLoss loss{};              ///< of what this end sends
+  FramePool* frames = nullptr;  ///< takes back what the link loses on its way here; may be null where it loses nothing
 };
 
 /// One end of an Ethernet link: serializes the frame it is given onto the wire, and sorts what arrives into MAC control
 /// frames and all others. Sends one frame at a time; the directions are independent.
-/// Invariant: frames handed to the wire = frames sent + the one being serialized; taken from it = received + arriving.
+/// Invariant: frames handed to the wire = frames sent + the one being serialized; announced by it = received + lost +
+/// arriving.
 class MacPort final : public sc_core::sc_module, private AgendaClient {
   void on_tx(Frame& frame, FramePhase phase, sc_core::sc_time delay);
   void on_wire(Frame& frame, FramePhase phase, sc_core::sc_time delay);
@@ -45,6 +49,8 @@ class MacPort final : public sc_core::sc_module, private AgendaClient {
   /// Frames the wire has announced, and of them those whose last bit is still to come.
   [[nodiscard]] std::uint64_t announced() const { return announced_; }
   [[nodiscard]] std::size_t arriving() const { return arriving_.size(); }
+  /// Frames the wire has announced and lost, each counted when its last bit would have come.
+  [[nodiscard]] std::uint64_t missed() const { return missed_; }
   void audit(Audit& audit) const;
 
  private:
@@ -55,6 +61,7 @@ class MacPort final : public sc_core::sc_module, private AgendaClient {
   void due(Ps now, AgendaTag tag) override;
   void end_of_serialization();
   void receive_due(Ps now);
+  void miss(Frame& frame);
   void arm_arrival();
 
   const MacPortParams params_;
@@ -63,7 +70,8 @@ class MacPort final : public sc_core::sc_module, private AgendaClient {
   Frame* sending_ = nullptr;
   Ring<Arrival> arriving_;  ///< in order, so one agenda entry is enough: for its head
   PortStats stats_;
-  std::uint64_t handed_over_ = 0, announced_ = 0;
+  LinkLoss loss_;
+  std::uint64_t handed_over_ = 0, announced_ = 0, missed_ = 0;
 };
 
 }  // namespace headroom

@@ -8,7 +8,12 @@ namespace headroom {
 
 PfcGenerator::PfcGenerator(const sc_core::sc_module_name& name, const PfcGeneratorParams& params, Agenda& agenda,
                            FramePool& frames, PfcObserver* observer)
-    : sc_module(name), node_(params.node), agenda_(agenda), frames_(frames), observer_(observer) {
+    : sc_module(name),
+      node_(params.node),
+      frame_bytes_(static_cast<std::uint32_t>(params.frame_bytes)),
+      agenda_(agenda),
+      frames_(frames),
+      observer_(observer) {
   for (unsigned c = 0; c < kTrafficClasses; ++c) {
     const std::uint64_t quanta = params.buffer.quanta[c];
     Class& state = classes_[c];
@@ -74,7 +79,7 @@ void PfcGenerator::send(Ps now, unsigned traffic_class, PfcEventKind kind, std::
   if (observer_ != nullptr) observer_->pfc_event({now, kind, traffic_class, occupancy, quanta});
   Frame& frame = frames_.take();
   frame.kind = FrameKind::kPfc;
-  frame.wire_bytes = kPfcBytes;
+  frame.wire_bytes = frame_bytes_;
   frame.class_enable = static_cast<std::uint8_t>(class_bit(traffic_class));
   frame.quanta[traffic_class] = quanta;
   egress_tx.send(frame, FramePhase::kQueue);

@@ -19,6 +19,7 @@ struct PfcGeneratorParams {
   BitRate rate;          ///< of the link
   Ps delay;              ///< of the link
   NodeId node = 0;
+  std::int64_t frame_bytes = kPfcBytes;  ///< of the frames it sends
 };
 
 /// Pauses the peer when a receive pool reaches Xoff, repeats or ends the pause every half pause time, and ends it at
@@ -58,6 +59,7 @@ class PfcGenerator final : public sc_core::sc_module, public PoolWatch, private 
   void send(Ps now, unsigned traffic_class, PfcEventKind kind, std::uint16_t quanta, Bytes occupancy);
 
   const NodeId node_;
+  const std::uint32_t frame_bytes_;
   Agenda& agenda_;
   FramePool& frames_;
   PfcObserver* const observer_;

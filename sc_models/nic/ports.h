@@ -33,12 +33,30 @@ class IngressRoom {
   ~IngressRoom() = default;
 };
 
+/// The same, and how full the pools are, which a UET receiver tells its senders.
+class ReceivePools : public IngressRoom {
+ public:
+  [[nodiscard]] virtual Bytes occupied(unsigned traffic_class) const = 0;
+  /// Size of the class's pool; 0 when it has none.
+  [[nodiscard]] virtual Bytes pool(unsigned traffic_class) const = 0;
+
+ protected:
+  ~ReceivePools() = default;
+};
+
 /// One message as the host posts it.
 struct WorkRequest {
   std::uint32_t flow = 0, message = 0;  ///< of the workload, handed back in every notice
-  QpNumber queue_pair = 0;              ///< local number
+  QpNumber queue_pair = 0;              ///< local number; UET: handle of the PDC
   std::int64_t length = 0;              ///< 0 to 2^32 bytes
   std::uint64_t local_address = 0, remote_address = 0;
+};
+
+/// Payload on its way to host memory, cumulative.
+struct PayloadDelivery {
+  Bytes accepted;   ///< by the engine, each byte once
+  Bytes offered;    ///< handed to PCIe
+  Bytes confirmed;  ///< in host memory
 };
 
 /// Where the host posts its messages. Implemented by the transport engine.

@@ -134,6 +134,8 @@ Frame& RoceTransportEngine::new_data_frame(const RoceQueuePair& qp, const QpSend
   frame.ecn = params_.rate_loop.enable_ecn ? Ecn::kEct0 : Ecn::kNotEct;
   frame.last_of_message = segment.last;
   frame.source_qp = qp.ends.local;
+  frame.udp_source = roce_source_port(qp.ends.local);
+  frame.udp_destination = kRocePort;
   frame.flow = message.flow;
   frame.message = message.message;
   frame.remote_address = message.remote_address + static_cast<std::uint64_t>(segment.offset);

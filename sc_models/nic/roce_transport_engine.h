@@ -29,13 +29,6 @@ struct RoceTransportEngineParams {
   Psn initial_psn = 0;  ///< first number of every queue pair, in both directions
 };
 
-/// Payload on its way to host memory, cumulative.
-struct RoceDelivery {
-  Bytes accepted;   ///< arrived in order
-  Bytes offered;    ///< handed to PCIe
-  Bytes confirmed;  ///< in host memory
-};
-
 /// Turns messages into packets and packets into host memory writes, reliably: reserves room, fetches payload, numbers
 /// and sends it; accepts, acknowledges and writes what arrives; goes back on a NAK or a timer; slows down on CNPs.
 /// Invariant: a queue pair is in the ready queue exactly while it has a segment to generate.
@@ -66,7 +59,7 @@ class RoceTransportEngine final : public sc_core::sc_module, public Doorbell, pr
   [[nodiscard]] std::uint64_t retransmitted(QpNumber local) const { return queue_pairs_.at(local - 1).retransmitted; }
   /// From the end of a packet's serialization to the arrival of the ACK that names it.
   [[nodiscard]] DelaySamples& rtt() { return rtt_; }
-  [[nodiscard]] const RoceDelivery& delivery() const { return delivery_; }
+  [[nodiscard]] const PayloadDelivery& delivery() const { return delivery_; }
   /// Nothing to send, nothing being fetched or written.
   [[nodiscard]] bool quiet() const;
   void audit(Audit& audit) const;
@@ -128,7 +121,7 @@ class RoceTransportEngine final : public sc_core::sc_module, public Doorbell, pr
 
   RoceStats stats_;
   DelaySamples rtt_;
-  RoceDelivery delivery_;
+  PayloadDelivery delivery_;
   std::uint64_t data_received_ = 0, naks_obeyed_ = 0, reads_open_ = 0, writes_open_ = 0;
 };
 

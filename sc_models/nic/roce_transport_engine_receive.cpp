@@ -151,6 +151,8 @@ void RoceTransportEngine::send_control(const RoceQueuePair& qp, FrameKind kind, 
   frame.traffic_class = static_cast<std::uint8_t>(qp.ends.control_class);
   frame.ecn = Ecn::kNotEct;
   frame.source_qp = qp.ends.local;
+  frame.udp_source = roce_source_port(qp.ends.local);
+  frame.udp_destination = kRocePort;
   egress_tx.send(frame, FramePhase::kQueue);
 }
 

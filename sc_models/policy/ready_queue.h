@@ -26,6 +26,14 @@ class ReadyQueue {
     links_[tail].next = member;
     links_[0].previous = member;
   }
+  /// Ahead of all others.
+  void join_head(std::uint32_t member) {
+    HEADROOM_CHECK(!contains(member), "ready queue: member {} is queued already", member);
+    const std::uint32_t head = links_[0].next;
+    links_[member] = {head, 0};
+    links_[head].previous = member;
+    links_[0].next = member;
+  }
   void leave(std::uint32_t member) {
     const Links links = links_[member];
     HEADROOM_CHECK(links.next != kOut, "ready queue: member {} is not queued", member);

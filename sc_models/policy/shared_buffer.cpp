@@ -31,19 +31,19 @@ SharedBuffer::Arrival SharedBuffer::arrive(std::uint32_t port, unsigned traffic_
   return {true, start_pause, false};
 }
 
-bool SharedBuffer::over_limit(Bytes queue, unsigned pool, Bytes charge) const {
+bool SharedBuffer::over_limit(Bytes queue, unsigned pool, Bytes charge, bool second_try) const {
   if (egress_used_[pool] + charge > plan_.pool_size[pool]) return true;
   if (plan_.lossy_alpha > 0) {
     const Bytes free = plan_.pool_size[pool] - egress_used_[pool];
     return static_cast<double>((queue + charge).count()) > plan_.lossy_alpha * static_cast<double>(free.count());
   }
-  return queue + charge > plan_.static_limit[pool];
+  return queue + charge > (second_try ? plan_.second_try_limit : plan_.static_limit)[pool];
 }
 
-bool SharedBuffer::enqueue(std::uint32_t port, unsigned traffic_class, Bytes charge) {
+bool SharedBuffer::enqueue(std::uint32_t port, unsigned traffic_class, Bytes charge, bool second_try) {
   const unsigned pool = plan_.class_pool[traffic_class];
   Bytes& queue = queue_[cell(port, pool)];
-  if (!plan_.is_lossless(traffic_class) && over_limit(queue, pool, charge)) return false;
+  if (!plan_.is_lossless(traffic_class) && over_limit(queue, pool, charge, second_try)) return false;
   queue += charge;
   egress_used_[pool] += charge;
   egress_peak_[pool] = std::max(egress_peak_[pool], egress_used_[pool]);

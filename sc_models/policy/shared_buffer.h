@@ -30,8 +30,9 @@ class SharedBuffer {
   };
   /// A packet's last bit has arrived on `port`.
   Arrival arrive(std::uint32_t port, unsigned traffic_class, Bytes charge);
-  /// The packet is to leave by `port`. False: dropped, and the caller releases its ingress charge.
-  [[nodiscard]] bool enqueue(std::uint32_t port, unsigned traffic_class, Bytes charge);
+  /// The packet is to leave by `port`. False: refused, and the caller releases what it was charged for on its way in,
+  /// or part of it when the packet is cut. `second_try`: it is of the role TRIMMABLE_RTX, whose limit is its own.
+  [[nodiscard]] bool enqueue(std::uint32_t port, unsigned traffic_class, Bytes charge, bool second_try = false);
   /// The packet has left the egress queue of `port` and `pool`.
   void dequeue(std::uint32_t port, unsigned pool, Bytes charge);
   /// The packet that came in through `port` and `pool` has left the switch, or is dropped at egress. True: the pause of
@@ -45,6 +46,12 @@ class SharedBuffer {
   [[nodiscard]] Bytes headroom(std::uint32_t port, unsigned pool) const { return ingress_[cell(port, pool)].headroom; }
   [[nodiscard]] bool pausing(std::uint32_t port, unsigned pool) const { return ingress_[cell(port, pool)].pausing; }
   [[nodiscard]] Bytes queue(std::uint32_t port, unsigned pool) const { return queue_[cell(port, pool)]; }
+  /// Charges of everything that waits for the port or is being serialized there, all pools.
+  [[nodiscard]] Bytes egress_load(std::uint32_t port) const {
+    Bytes sum;
+    for (unsigned pool = 0; pool < kTrafficClasses; ++pool) sum += queue_[cell(port, pool)];
+    return sum;
+  }
   [[nodiscard]] Bytes ingress_used(unsigned pool) const { return ingress_used_[pool]; }
   [[nodiscard]] Bytes egress_used(unsigned pool) const { return egress_used_[pool]; }
   /// Most that was ever admitted to the pool at once, headroom not counted.
@@ -59,7 +66,7 @@ class SharedBuffer {
     bool pausing = false;
   };
   static std::size_t cell(std::uint32_t port, unsigned pool) { return std::size_t{port} * kTrafficClasses + pool; }
-  [[nodiscard]] bool over_limit(Bytes queue, unsigned pool, Bytes charge) const;
+  [[nodiscard]] bool over_limit(Bytes queue, unsigned pool, Bytes charge, bool second_try) const;
 
   const SharedBufferPlan plan_;
   std::vector<Account> ingress_;  // by port and pool

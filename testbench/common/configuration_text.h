@@ -15,20 +15,22 @@ namespace headroom {
 struct ConfigurationText {
   std::string simulation = "{}", nic = "{}", rack_switch = "{}";
   std::string topology = R"({ "type": "rack", "servers": 2, "nic": "Nic", "switch": "Tor" })";
+  std::string nic_model = "ScalaRoceNic";
+  std::string patterns = "[]";
   std::string flows = R"([ { "src": 0, "dst": 1, "message_size": "1MB" } ])";
 
   [[nodiscard]] std::string text() const {
     return fmt::format(R"({{
 "simulation": {},
 "components": {{
-"Nic": {{ "model": "ScalaRoceNic", "typedParameters": {} }},
+"Nic": {{ "model": "{}", "typedParameters": {} }},
 "Tor": {{ "model": "ScalaSwitch", "typedParameters": {} }}
 }},
 "topology": {},
-"workload": {{ "application": "ScalaRDMA", "flows": {} }}
+"workload": {{ "application": "ScalaRDMA", "flows": {}, "patterns": {} }}
 }}
 )",
-                       simulation, nic, rack_switch, topology, flows);
+                       simulation, nic_model, nic, rack_switch, topology, flows, patterns);
   }
   [[nodiscard]] LoadResult load(const Overrides& overrides = {}) const {
     return load_configuration_text(text(), "case.json", overrides);

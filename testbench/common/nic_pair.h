@@ -20,11 +20,11 @@ struct NicPair {
   explicit NicPair(const std::string& name, bool carry_data = false, unsigned queue_pairs = 2)
       : frames(carry_data ? 4'096 : 0) {
     for (unsigned i = 0; i < 2; ++i) {
-      const RoceNicPlace place{.node = i,
-                               .address = 0x20000001 + i,
-                               .link_rate = BitRate{400'000'000'000},
-                               .link_delay = Ps{100'000},
-                               .carry_data = carry_data};
+      const NicPlace place{.node = i,
+                           .address = 0x20000001 + i,
+                           .link_rate = BitRate{400'000'000'000},
+                           .link_delay = Ps{100'000},
+                           .carry_data = carry_data};
       nics[i] = std::make_unique<RoceNic>((name + (i == 0 ? "_a" : "_b")).c_str(), default_roce_nic_params(), place,
                                           agenda, frames, log);
       for (QpNumber n = 1; n <= queue_pairs; ++n) nics[i]->create_queue_pair({n, 0x20000002 - i, n});

@@ -119,6 +119,36 @@ struct FakeSwitchBuffer final : SwitchBufferProbe {
   SampleMeter egress, shared, headroom;
 };
 
+struct FakePaths final : LoadBalancingProbe {
+  struct FakeSet {
+    std::vector<std::uint16_t> ports;
+    Ps formed;
+    std::size_t slots = 0;
+    std::vector<PathStats> members;
+  };
+  const NodeIdentity& node() const override { return who; }
+  Ps interval() const override { return every; }
+  std::size_t sets() const override { return formed.size(); }
+  Set set(std::size_t number) const override {
+    return {formed[number].ports, formed[number].formed, formed[number].slots};
+  }
+  PathStats member(std::size_t set, std::size_t member) const override { return formed[set].members[member]; }
+  PortIdentity port(std::uint32_t ifid) const override { return {who, ifid, true, BitRate{400'000'000'000}}; }
+
+  NodeIdentity who = rack_node(0, 2);
+  Ps every{1'000'000'000};
+  std::vector<FakeSet> formed;
+};
+
+struct FakeTrimmer final : TrimProbe {
+  explicit FakeTrimmer(PortIdentity who) : port(std::move(who)) {}
+  const PortIdentity& identity() const override { return port; }
+  TrimStats trimmed() const override { return stats; }
+
+  PortIdentity port;
+  TrimStats stats;
+};
+
 struct FakeTiers final : TierProbe {
   std::array<std::uint64_t, 3> forwarded() const override { return counts; }
   std::array<std::uint64_t, 3> counts{};

@@ -12,6 +12,7 @@
 #include "sc_models/nic/roce_transport_engine.h"
 #include "testbench/common/fake_pcie.h"
 #include "testbench/common/fake_port.h"
+#include "testbench/common/host_log.h"
 
 namespace headroom::test {
 
@@ -26,21 +27,6 @@ inline RoceTransportEngineParams default_engine(NodeId node) {
   params.address = 0x20000001 + node;
   return params;
 }
-
-/// What the hosts hear, by (flow, message).
-struct HostLog final : HostNotices {
-  using Times = std::map<std::pair<std::uint32_t, std::uint32_t>, Ps>;
-  void started(std::uint32_t f, std::uint32_t m, Ps now) override { once(start, f, m, now); }
-  void sent(std::uint32_t f, std::uint32_t m, Ps now) override { once(send_done, f, m, now); }
-  void received(std::uint32_t f, std::uint32_t m, Ps now) override { once(arrival, f, m, now); }
-  void acknowledged(std::uint32_t f, std::uint32_t m, Ps now) override { once(done, f, m, now); }
-  void landed(Ps now) override { last_landed = now; }
-  static void once(Times& times, std::uint32_t f, std::uint32_t m, Ps now) {
-    EXPECT_TRUE(times.emplace(std::pair{f, m}, now).second) << "notice given twice for message " << m;
-  }
-  Times start, send_done, arrival, done;
-  Ps last_landed;
-};
 
 /// One of the two nodes.
 struct RoceNode {

@@ -37,7 +37,7 @@ class Scenario final : private WorkloadObserver {
     return *network_;
   }
   [[nodiscard]] Network& network() { return *network_; }
-  [[nodiscard]] RoceNic& nic(std::size_t server) { return network_->servers()[server]->nic(); }
+  [[nodiscard]] RoceNic& nic(std::size_t server) { return network_->servers()[server]->roce(); }
   /// Instants of a message that is both acknowledged and received.
   [[nodiscard]] MessageTimes message(std::uint32_t flow, std::uint32_t message = 0) const {
     return done_.at({flow, message});

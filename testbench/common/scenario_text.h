@@ -28,6 +28,32 @@ inline std::string rack(int servers, const std::string& flows) {
          flows + "] } }";
 }
 
+/// The same with UET NICs, all of them alike; without a switch two of them are joined by one cable.
+inline std::string uet_back_to_back(const std::string& flows) {
+  return R"({ "components": { "Nic": { "model": "ScalaUETNIC" } },
+    "topology": { "type": "back_to_back", "servers": 2, "nic": "Nic" },
+    "workload": { "application": "ScalaRDMA", "flows": [)" +
+         flows + "] } }";
+}
+inline std::string uet_rack(int servers, const std::string& flows) {
+  return R"({ "components": { "Nic": { "model": "ScalaUETNIC" }, "Tor": { "model": "ScalaSwitch" } },
+    "topology": { "type": "rack", "servers": )" +
+         std::to_string(servers) + R"(, "switch": "Tor", "nic": "Nic" },
+    "workload": { "application": "ScalaRDMA", "flows": [)" +
+         flows + "] } }";
+}
+
+/// Two racks of two servers with `Nic`, of the model, below two spines; `Tor` is the switch of the racks, `Spine` that
+/// of the spines.
+inline std::string leaf_spine(const std::string& flows, const std::string& nic_model = "ScalaRoceNic") {
+  return R"({ "components": { "Nic": { "model": ")" + nic_model +
+         R"(" }, "Tor": { "model": "ScalaSwitch" }, "Spine": { "model": "ScalaSwitch" } },
+    "topology": { "type": "leaf_spine", "racks": 2, "servers_per_rack": 2, "spines": 2, "nic": "Nic",
+                  "leaf_switch": "Tor", "spine_switch": "Spine" },
+    "workload": { "application": "ScalaRDMA", "flows": [)" +
+         flows + "] } }";
+}
+
 /// One flow of one message.
 inline std::string flow(int source, int destination, const std::string& size, const std::string& more = "") {
   return R"({ "src": )" + std::to_string(source) + R"(, "dst": )" + std::to_string(destination) +

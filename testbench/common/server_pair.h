@@ -34,12 +34,12 @@ class ServerPair final : private RdmaApplication::Done, private WorkloadObserver
     if (config_.simulation.carry_data) data_.emplace(config_.flows, 2, config_.simulation.seed);
     RdmaApplication::Done& done = *this;
     for (std::uint32_t i = 0; i < 2; ++i) {
-      const RoceNicPlace place{.node = i,
-                               .address = 0x20000001 + i,
-                               .link_rate = params(0).uplink.data_rate,
-                               .link_delay = params(0).uplink.delay,
-                               .pcie_granularity = config_.simulation.pcie_granularity,
-                               .carry_data = config_.simulation.carry_data};
+      const NicPlace place{.node = i,
+                           .address = 0x20000001 + i,
+                           .link_rate = params(0).uplink.data_rate,
+                           .link_delay = params(0).uplink.delay,
+                           .pcie_granularity = config_.simulation.pcie_granularity,
+                           .carry_data = config_.simulation.carry_data};
       const std::string suffix = std::to_string(i);
       servers_[i] = std::make_unique<Server>((name + "_server" + suffix).c_str(), params(i), place, 2 + i, agenda_,
                                              frames_, workload_, done, data_ ? &*data_ : nullptr);
@@ -80,7 +80,7 @@ class ServerPair final : private RdmaApplication::Done, private WorkloadObserver
   }
 
   [[nodiscard]] Agenda& agenda() { return agenda_; }
-  [[nodiscard]] RoceNic& nic(unsigned server) { return servers_[server]->nic(); }
+  [[nodiscard]] RoceNic& nic(unsigned server) { return servers_[server]->roce(); }
   [[nodiscard]] const RoceStats& stats(unsigned server) { return nic(server).engine().stats(); }
   /// The direction away from that server.
   [[nodiscard]] WireTap& tap(unsigned server) { return *taps_[server]; }
@@ -126,7 +126,7 @@ class ServerPair final : private RdmaApplication::Done, private WorkloadObserver
   }
   void maybe_done() override {
     for (const auto& server : servers_) {
-      const RoceDelivery& delivery = server->nic().engine().delivery();
+      const PayloadDelivery& delivery = server->roce().engine().delivery();
       if (delivery.accepted != delivery.confirmed) return;
     }
     if (workload_.complete()) agenda_.stop();

@@ -50,7 +50,7 @@ class SlowHostBench final : private RdmaApplication::Done {
     source_.port_tx.bind(peer_.tx);
     peer_.rx.bind(sink_.rx);
     peer_.control.bind(source_.control_rx);
-    for (QpNumber qp = 1; qp <= queue_pairs; ++qp) server_.nic().create_queue_pair({qp, 0x20000001, qp, 0, 1});
+    for (QpNumber qp = 1; qp <= queue_pairs; ++qp) server_.roce().create_queue_pair({qp, 0x20000001, qp, 0, 1});
     sc_core::sc_start(sc_core::SC_ZERO_TIME);
   }
 
@@ -65,7 +65,7 @@ class SlowHostBench final : private RdmaApplication::Done {
     EXPECT_THAT(sink_.seen(), testing::IsEmpty()) << "nothing but PFC frames comes back";
   }
 
-  [[nodiscard]] RoceNic& nic() { return server_.nic(); }
+  [[nodiscard]] RoceNic& nic() { return server_.roce(); }
   [[nodiscard]] const PfcLog& log() const { return log_; }
   [[nodiscard]] std::vector<Ps> pauses() const { return log_.times(PfcEventKind::kXoffTx); }
   [[nodiscard]] std::vector<Ps> xons() const { return log_.times(PfcEventKind::kXonTx); }
@@ -106,7 +106,7 @@ class SlowHostBench final : private RdmaApplication::Done {
   [[nodiscard]] const RoceNicParams& nic_params() const {
     return loaded_.configuration->nics[loaded_.configuration->topology.server_nic[1]].roce();
   }
-  RoceNicPlace place(PcieGranularity granularity) {
+  NicPlace place(PcieGranularity granularity) {
     return {.node = 1,
             .address = 0x20000002,
             .link_rate = kRate,

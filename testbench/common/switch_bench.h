@@ -2,14 +2,17 @@
 // pauses, and remembers what arrives. No model of a NIC.
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <systemc>
 #include <vector>
 
 #include "sc_models/core/class_mask.h"
 #include "sc_models/fabric/switch.h"
+#include "sc_models/policy/node_random.h"
 #include "sc_models/policy/pause_time.h"
 #include "testbench/common/switch_defaults.h"
 
@@ -21,7 +24,13 @@ inline constexpr std::int64_t kRoceWire = 4'154, kUetWire = 4'202;
 struct TestServerParams {
   BitRate rate = k400Gbps;
   Ps delay{100'000};
+  double loss_probability = 0;  ///< of the server's link, both directions
 };
+
+/// Loss of what a port sends; seed 1.
+inline LinkLoss link_loss(double probability, std::uint32_t random_node, std::uint32_t port = 0) {
+  return {probability, node_stream(1, 0, random_node, RandomPurpose::kLinkLoss, port)};
+}
 
 class TestServer final : public sc_core::sc_module, private AgendaClient {
   void on_frame(Frame& frame, FramePhase, sc_core::sc_time) {
@@ -52,14 +61,16 @@ class TestServer final : public sc_core::sc_module, private AgendaClient {
   };
 
   TestServer(const sc_core::sc_module_name& name, std::uint32_t server, const TestServerParams& params, Agenda& agenda,
-             FramePool& frames)
+             FramePool& frames, std::optional<NodeId> node = {})
       : sc_module(name),
         server_(server),
-        node_(server + 1),
+        node_(node.value_or(server + 1)),
         params_(params),
         agenda_(agenda),
         frames_(frames),
-        mac_("mac", MacPortParams{params.rate, params.delay, node_, 0}, agenda),
+        mac_("mac",
+             MacPortParams{params.rate, params.delay, node_, 0, link_loss(params.loss_probability, server), &frames},
+             agenda),
         next_{Rank(Due::kPortDecision, node_, 0), this, kTrafficClasses} {
     mac_.rx.bind(rx_);
     mac_.control.bind(control_rx_);
@@ -68,7 +79,7 @@ class TestServer final : public sc_core::sc_module, private AgendaClient {
 
   /// Puts frames behind those that wait. Classes share one queue: a paused head holds back the rest.
   void send(int count, std::uint32_t destination, unsigned traffic_class, std::int64_t wire = kRoceWire,
-            Ecn ecn = Ecn::kEct0) {
+            Ecn ecn = Ecn::kEct0, DscpRole role = DscpRole::kNoTrim) {
     for (int i = 0; i < count; ++i) {
       Frame& frame = frames_.take();
       frame.kind = FrameKind::kData;
@@ -77,11 +88,17 @@ class TestServer final : public sc_core::sc_module, private AgendaClient {
       frame.psn = psn_++;
       frame.traffic_class = static_cast<std::uint8_t>(traffic_class);
       frame.wire_bytes = static_cast<std::uint32_t>(wire);
+      frame.payload_bytes = static_cast<std::uint32_t>(std::max(wire - kUetDataOverhead, std::int64_t{0}));
       frame.ecn = ecn;
+      frame.role = role;
+      frame.udp_source = udp_source_;
+      frame.udp_destination = kUetPort;
       waiting_.push_back(&frame);
     }
     agenda_.decide(next_);
   }
+  /// UDP source port of the frames of later calls of send(): another flow.
+  void use_port(std::uint16_t port) { udp_source_ = port; }
   /// A PFC frame, ahead of everything that waits; quanta 0 resumes.
   void send_pfc(ClassMask classes, std::uint16_t quanta) {
     Frame& frame = frames_.take();
@@ -132,6 +149,7 @@ class TestServer final : public sc_core::sc_module, private AgendaClient {
   std::deque<Frame*> waiting_;
   std::vector<Received> received_, control_;
   Psn psn_ = 0;
+  std::uint16_t udp_source_ = 256;
 };
 
 /// What a switch port's observer heard.
@@ -168,7 +186,8 @@ struct Rack {
     std::vector<std::uint16_t> routes;
     for (std::uint32_t i = 0; i < servers_count; ++i) {
       logs.push_back(std::make_unique<PfcLog>());
-      ports.push_back({server.rate, server.delay, LinkDirection::kDown, logs.back().get()});
+      ports.push_back({server.rate, server.delay, LinkDirection::kDown, logs.back().get(), true,
+                       link_loss(server.loss_probability, servers_count, i)});
       routes.push_back(static_cast<std::uint16_t>(i));
     }
     sw = std::make_unique<Switch>("rack0", params, ports, routes, SwitchIdentity{0, servers_count, 1}, agenda, frames);
@@ -198,6 +217,14 @@ struct Rack {
   std::unique_ptr<Switch> sw;
   std::vector<std::unique_ptr<TestServer>> servers;
 };
+
+/// The UET policy with trimming, PFC off.
+inline SwitchParams trimming_switch() {
+  SwitchParams params = default_switch();
+  params.buffer.uet_policy = params.trimming = true;
+  params.buffer.enable_pfc = {};
+  return params;
+}
 
 inline SwitchParams with_buffer(const SharedBufferParams& buffer) {
   SwitchParams params = default_switch();

@@ -12,8 +12,8 @@
 
 namespace headroom::test {
 
-/// One direction of a cable that may lose frames, mark them, or let PFC frames arrive that nobody has sent. Changes no
-/// time.
+/// One direction of a cable that may lose frames, mark them, cut off their payload, or let PFC frames arrive that
+/// nobody has sent. Changes no time.
 class WireTap final : public sc_core::sc_module, private AgendaClient {
   void on_frame(Frame& frame, FramePhase phase, sc_core::sc_time delay) {
     if (look) look(frame);
@@ -25,6 +25,11 @@ class WireTap final : public sc_core::sc_module, private AgendaClient {
       return;
     }
     if (mark && mark(frame)) frame.ecn = Ecn::kCe;
+    if (trim && trim(frame)) {
+      in_vain_.push_back(&frame);
+      agenda_.at(agenda_.now() + to_ps(delay), kRank, *this, kGiveBack);
+      return out.send(trimmed(frame), phase, delay);
+    }
     out.send(frame, phase, delay);
   }
   void no_reply(Frame&, FramePhase, sc_core::sc_time) {}
@@ -38,7 +43,7 @@ class WireTap final : public sc_core::sc_module, private AgendaClient {
 
   /// Asked for every frame at the start of its serialization, in this order.
   std::function<void(const Frame&)> look;
-  std::function<bool(const Frame&)> lose, mark;
+  std::function<bool(const Frame&)> lose, mark, trim;
 
   /// Lets a PFC frame arrive at `time`, while nothing else is on this direction.
   void inject_pause(Ps time, std::uint8_t classes, std::uint16_t quanta) {
@@ -57,6 +62,17 @@ class WireTap final : public sc_core::sc_module, private AgendaClient {
     std::uint16_t quanta;
   };
 
+  /// What a trimming switch on the way to another one would have left of it.
+  Frame& trimmed(const Frame& frame) {
+    Frame& header = frames_.take();
+    std::byte* const data = header.data;
+    header = frame;
+    header.data = data;
+    header.wire_bytes = static_cast<std::uint32_t>(kUetControlBytes);
+    header.payload_bytes = 0;
+    header.role = DscpRole::kTrimmed;
+    return header;
+  }
   void due(Ps, AgendaTag tag) override {
     if (tag == kGiveBack) {
       frames_.give_back(*in_vain_.pop_front());

@@ -115,14 +115,14 @@ TEST_F(Commands, PatchOfALockedFileIsRefused) {
 
 TEST_F(Commands, AttributesComeInFourFormats) {
   EXPECT_THAT(run({"attributes"}).out, HasSubstr("SharedBufferManager.PlaneBDP"));
-  EXPECT_EQ(nlohmann::json::parse(run({"attributes", "--model", "ScalaSwitch", "--format", "json"}).out).size(), 34u);
+  EXPECT_EQ(nlohmann::json::parse(run({"attributes", "--model", "ScalaSwitch", "--format", "json"}).out).size(), 35u);
   EXPECT_TRUE(nlohmann::json::parse(run({"attributes", "--format", "schema"}).out).contains("$schema"));
   EXPECT_THAT(run({"attributes", "--format", "markdown"}).out, StartsWith("# Attributes"));
   EXPECT_EQ(run({"attributes", "--model", "Nix"}).code, 2);
 }
 
 TEST_F(Commands, ModelsSchemaAndComponentsListWhatThereIs) {
-  EXPECT_EQ(nlohmann::json::parse(run({"config", "models", "--type", "nic"}).out).size(), 1u);
+  EXPECT_EQ(nlohmann::json::parse(run({"config", "models", "--type", "nic"}).out).size(), 2u);
   const auto schema = nlohmann::json::parse(run({"config", "schema", "ScalaRoceNic"}).out);
   EXPECT_EQ(schema["typedParameters"]["ScalaRoceQpManager"]["MSS"]["max"]["value"], 9216);
   EXPECT_EQ(run({"config", "schema", "Nix"}).code, 2);

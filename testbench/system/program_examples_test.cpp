@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <map>
+#include <numeric>
 
 #include "testbench/common/program.h"
 
@@ -253,6 +255,107 @@ TEST_F(Example, CableIsCuredByTheHeadroomItNames) {
   EXPECT_GT(summary["nodes"]["server1"]["pfc"]["0"]["xoff_tx"], 0);
   run_example("cable", test::sets({buffer + "TotalBufferSize=11.1MB"}));
   EXPECT_EQ(summary["nodes"]["server1"]["ingress"]["0"]["dropped_packets"], 0);
+}
+
+// ---- Ultra Ethernet; the times are derived in docs/examples
+
+constexpr char kPdsManager[] = "components.Nic.TransportProcessingLayers.ScalaUETPdsManager.";
+
+/// Sum of the last rows of all NICs.
+std::int64_t total(const CsvTable& rows, const std::string& column) {
+  std::map<std::string, std::int64_t> last;
+  for (std::size_t i = 0; i < rows.size(); ++i) last[rows.at(i, "component_name")] = std::stoll(rows.at(i, column));
+  return std::accumulate(last.begin(), last.end(), std::int64_t{0},
+                         [](auto sum, const auto& e) { return sum + e.second; });
+}
+
+double last_completion(const CsvTable& flows) {
+  double last = 0;
+  for (std::size_t i = 0; i < flows.size(); ++i) last = std::max(last, std::stod(flows.at(i, "fct_usec")));
+  return last;
+}
+
+TEST_F(Example, UetDefaultTakesTheTimeThatItsPageDerives) {
+  run_example("uet_default");
+  EXPECT_EQ(table("flows").at(0, "end_ps"), "41653693");
+  EXPECT_EQ(table("uet-events").size(), 8u) << "five at the sender, three at the receiver";
+}
+
+TEST_F(Example, UetDefaultIsBelow45MicrosecondsBackToBackToo) {
+  std::ifstream file(std::string(HEADROOM_EXAMPLES) + "/uet_default.json");
+  auto config = nlohmann::json::parse(file, nullptr, true, true);
+  config["topology"] = {{"type", "back_to_back"}, {"servers", 2}, {"nic", "Nic"}};
+  std::ofstream(folder() / "pair.json") << config;
+  ASSERT_EQ(headroom({"run", "pair.json", "--out", "pair"}).code, 0);
+  // A wire and the store-and-forward of a full packet less on the way, a wire and an ACK on the way back.
+  const std::int64_t less = 100'000 + 84'040 + 100'000 + 1'560;
+  EXPECT_EQ(RunFiles(folder() / "pair", "pair").table("flows").at(0, "end_ps"), std::to_string(41'653'693 - less));
+}
+
+constexpr double kIncastFloor = 15 * 2'051'834 * 8 / 400e3;  // microseconds of the receiver's wire
+
+TEST_F(Example, UetIncastWithTrimmingEndsWithinOnePercentOfTheWiresFloor) {
+  run_example("uet_incast");
+  const double last = last_completion(table("flows"));
+  EXPECT_NEAR(kIncastFloor, 615.55, 0.005);
+  EXPECT_GT(last, kIncastFloor);
+  EXPECT_LT(last, 1.01 * kIncastFloor);
+  const CsvTable stats = table("uet-transport-stats");
+  EXPECT_GT(total(stats, "num_rtx"), 0);
+  EXPECT_EQ(total(stats, "num_rtx"), total(stats, "nack_pkts_rcvd"));
+  EXPECT_EQ(total(stats, "num_rto"), 0);
+}
+
+TEST_F(Example, UetIncastWithoutTrimmingEndsWithinAQuarterOfTheWiresFloor) {
+  run_example("uet_incast", {"--set", std::string(kPdsManager) + "TrimmingEnabled=false", "--set",
+                             "components.Tor.PacketTrimmer.TrimmingEnabled=false", "--set",
+                             "components.Tor.PacketTrimmer.TrimmingStatsEnabled=false"});
+  EXPECT_LT(last_completion(table("flows")), 1.25 * kIncastFloor);
+  const CsvTable stats = table("uet-transport-stats");
+  EXPECT_GT(total(stats, "num_rto"), 0);
+  EXPECT_EQ(total(stats, "nack_pkts_rcvd"), 0);
+}
+
+TEST_F(Example, UetSprayUsesThePathsThatAnswer) {
+  const std::string spraying = std::string(kPdsManager) + "PacketSprayingType=";
+  std::map<std::string, double> ends;
+  for (const std::string how : {"None", "Default Packet Spraying", "Recycled Entropy Packet Spraying"}) {
+    run_example("uet_spray", {"--force", "--set", spraying + how});
+    ends[how] = last_completion(table("flows"));
+  }
+  EXPECT_LT(ends["Default Packet Spraying"], ends["None"]);
+  EXPECT_LT(ends["Recycled Entropy Packet Spraying"], 0.5 * ends["Default Packet Spraying"]);
+  EXPECT_GT(ends["Recycled Entropy Packet Spraying"], 41.036);
+}
+
+TEST_F(Example, UetSprayOverEqualSpinesTakesAThirdOfTheTimeOfOnePathEach) {
+  const std::string spraying = std::string(kPdsManager) + "PacketSprayingType=";
+  const std::string equal = "components.SlowSpine.NetworkInterface.DownlinkNetworkInterface.DataRate=400Gbps";
+  run_example("uet_spray", {"--set", equal, "--set", spraying + "None"});
+  const double none = last_completion(table("flows"));
+  run_example("uet_spray", {"--force", "--set", equal, "--set", spraying + "Default Packet Spraying"});
+  EXPECT_LT(last_completion(table("flows")), 0.35 * none);
+}
+
+TEST_F(Example, UetReceiverPenaltyKeepsThePoolFromRunningOver) {
+  run_example("uet_receiver_penalty");
+  const CsvTable stats = table("uet-transport-stats");
+  EXPECT_GT(total(stats, "x_num_penalty_acks"), 0);
+  EXPECT_GT(total(stats, "x_dec_pen_bytes"), 0);
+  EXPECT_EQ(total(stats, "num_rtx"), 0);
+  const auto& pool = summary["nodes"]["server8"]["ingress"]["0"];
+  EXPECT_EQ(pool["dropped_packets"], 0);
+  EXPECT_GT(pool["peak_bytes"], 900'000) << "a quarter of the pool";
+  // 16 MB at 16 x 7.88 Gbps x 4,096 / 4,368 are 1,082.6 us.
+  EXPECT_NEAR(summary["sim_time_ps"].get<double>() / 1e6, 16e6 * 8 / (126.08e3 * 4096 / 4368), 1.5);
+}
+
+TEST_F(Example, MixedIsRefusedWithItsReason) {
+  for (const char* command : {"run", "validate"}) {
+    const ProgramResult refused = headroom({command, std::string(HEADROOM_EXAMPLES) + "/mixed.json"});
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_THAT(refused.err + refused.out, HasSubstr("server 2 carries Roce, a ScalaRoceNic"));
+  }
 }
 
 }  // namespace

@@ -126,10 +126,10 @@ INSTANTIATE_TEST_SUITE_P(
                 {"bad.json:6: topology.nic: is \"Nick\", an unknown component (Nic)"}},
         BadFile{"UnknownTopology",
                 configuration("", R"("type": "torus")"),
-                {"bad.json:7: topology.type: is \"torus\" (back_to_back, rack)"}},
+                {"bad.json:7: topology.type: is \"torus\" (back_to_back, rack, leaf_spine)"}},
         BadFile{"TopologyOfALaterVersion",
                 configuration("", R"("type": "fat_tree")"),
-                {"bad.json:7: topology.type: is \"fat_tree\", not available yet (back_to_back, rack)"}},
+                {"bad.json:7: topology.type: is \"fat_tree\", not available yet (back_to_back, rack, leaf_spine)"}},
         BadFile{"ServerOutOfRange",
                 configuration("", R"("type": "rack")", R"("dst": 2)"),
                 {"bad.json:8: workload.flows.0.dst: is 2, but there are 2 servers (0 to 1)"}},
@@ -142,7 +142,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadFile{"SeveralFaultsAtOnce",
                 configuration(ingress(R"("TotalBufferSize": "4")"), R"("type": "torus")", R"("dst": 5, "speed": 1)"),
                 {"bad.json:4: " + kIngress + "TotalBufferSize: has no unit: 4 (B, KB, KiB, MB, MiB)",
-                 "bad.json:7: topology.type: is \"torus\" (back_to_back, rack)",
+                 "bad.json:7: topology.type: is \"torus\" (back_to_back, rack, leaf_spine)",
                  "bad.json:8: workload.flows.0.speed: is unknown (did you mean name?)"}}),
     [](const auto& test_case) { return test_case.param.name; });
 

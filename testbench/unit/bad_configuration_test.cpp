@@ -153,7 +153,6 @@ INSTANTIATE_TEST_SUITE_P(
         BadValue{"SharedBufferManager/TrafficClassPoolMapping", "[8,1,0,0,0,0,0,0]", "OUT_OF_RANGE"},       // 4
         BadValue{"SharedBufferManager/PoolAllocationMap", "[0.9,0.6,0.4,0,0,0,0,0]", "SWITCH_POOLS"},       // 5
         BadValue{"SharedBufferManager/HeadRoomPerPortLimit", "\"129MB\"", "SWITCH_POOLS"},                  // 6
-        BadValue{"LoadBalancingMethod", "\"flowlet\"", "NOT_AVAILABLE"},                                    // 7
         BadValue{"LoadBalancingFlowlet/Gap", "\"2.000000000001s\"", "GAP_RANGE"},                           // 8
         BadValue{"LoadBalancingStatsReportInterval", "\"9999999ps\"", "LB_INTERVAL"},                       // 9
         BadValue{"SharedBufferManager/UETPolicyEnabled", "true", "UET_POLICY_NIC"},                         // 10
@@ -164,9 +163,9 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(BadConfiguration, AFaultInTheSimulationSectionHidesNoneOfTheComponents) {
   ConfigurationText text;
-  text.rack_switch = R"({ "LoadBalancingMethod": "flowlet" })";
+  text.rack_switch = R"({ "PacketTrimmer": { "TrimmingEnabled": true } })";
   text.simulation = R"({ "Foo": 1 })";
-  EXPECT_THAT(codes(text.load().faults.errors()), testing::UnorderedElementsAre("UNKNOWN_KEY", "NOT_AVAILABLE"));
+  EXPECT_THAT(codes(text.load().faults.errors()), testing::UnorderedElementsAre("UNKNOWN_KEY", "TRIMMING", "TRIMMING"));
 }
 
 TEST(BadConfiguration, MessagesInAnyNumberRunWhenFewAreOutstanding) {
@@ -242,7 +241,7 @@ TEST(BadConfiguration, ComponentsAndApplicationsThatAreNotThere) {
     "workload": { "application": "Ping", "patterns": [] } })",
                                     "f")
                 .faults.errors()),
-      ElementsAre("UNKNOWN_MODEL", "UNKNOWN_MODEL", "PLACEMENT", "PLACEMENT", "APPLICATION", "NOT_AVAILABLE"));
+      ElementsAre("UNKNOWN_MODEL", "UNKNOWN_MODEL", "PLACEMENT", "PLACEMENT", "APPLICATION"));
 }
 
 TEST(BadConfiguration, AllFaultsOfAFileAreReportedInItsOrder) {
@@ -316,6 +315,13 @@ TEST(BadConfiguration, ARuleIsPassedOverWhileAValueItNeedsIsUnknown) {
 TEST(BadConfiguration, NumbersAreShownInPlainDigits) {
   EXPECT_THAT(load_nic("ScalaRoceQpManager/MSS", "\"4.5B\"").faults.text(),
               HasSubstr("is 4.5B, finer than 1 B (a whole number of B)"));
+}
+
+TEST(BadConfiguration, AnUnknownTopologyHidesNeitherItsNicsNorItsFlows) {
+  ConfigurationText text;
+  text.topology = R"({ "type": "torus", "servers": 2, "nic": "Nick" })";
+  text.flows = R"([ { "src": 0, "dst": 2, "message_size": "1B" } ])";
+  EXPECT_THAT(codes(text.load().faults.errors()), ElementsAre("NOT_IN_ENUM", "PLACEMENT", "WORKLOAD"));
 }
 
 TEST(BadConfiguration, DurationAndRunTimeExcludeEachOther) {

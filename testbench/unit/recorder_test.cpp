@@ -134,7 +134,8 @@ TEST_F(RecorderTest, OpensWhatIsSwitchedOnAndNothingElse) {
   probes_.tiers = &tiers_;
   probes_.switches = {&buffer};
   probes_.pcie = {&pcie};
-  probes_.load_balancing_stats = true;
+  FakePaths paths;
+  probes_.load_balancing = {&paths};
   params_.enable_pcie_stats = params_.enable_pfc_events = params_.record_messages = true;
   params_.enable_tier_hop = params_.enable_cpu_mem_stats = true;
   run(Ps{1});

@@ -220,7 +220,12 @@ TEST(UetHeaders, RefuseWhatDoesNotFitInTheirFields) {
   EXPECT_THROW((void)serialise(PdsAck{.psn = 32'769, .cumulative = 1}), ModelError);
   EXPECT_THROW((void)serialise(PdsAck{.psn = 1, .cumulative = 1, .sack_base = 32'769}), ModelError);
   EXPECT_THROW((void)serialise(PdsAck{.penalty = 128}), ModelError);
-  EXPECT_NO_THROW((void)serialise(PdsAck{.psn = 0xFFFF'8001, .cumulative = 1, .sack_base = 32'768}));
+}
+
+TEST(UetHeaders, AnAckOfAVeryOldPacketNamesTheOldestNumberThatItCan) {
+  EXPECT_EQ(parse(serialise(PdsAck{.psn = 0xFFFF'8001, .cumulative = 1, .sack_base = 2})).psn, 0xFFFF'8001);
+  EXPECT_EQ(parse(serialise(PdsAck{.psn = 0xFFFF'8000, .cumulative = 1, .sack_base = 2})).psn, 0xFFFF'8001);
+  EXPECT_EQ(parse(serialise(PdsAck{.psn = 1, .cumulative = 100'000, .sack_base = 100'001})).psn, 67'232u);
 }
 
 TEST(UetHeaders, ParsingTheWrongTypeIsAMistake) {

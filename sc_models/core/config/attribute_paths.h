@@ -26,6 +26,7 @@ inline constexpr std::string_view kUetMss = "TransportProcessingLayers/SemanticL
 inline constexpr std::string_view kPrefetch = "TransportProcessingLayers/ScalaUETPdsManager/PrefetchBufferEnable";
 inline constexpr std::string_view kPrefetchSize = "TransportProcessingLayers/ScalaUETPdsManager/PrefetchBufferSize";
 inline constexpr std::string_view kSpraying = "TransportProcessingLayers/ScalaUETPdsManager/PacketSprayingType";
+inline constexpr std::string_view kNicTrimming = "TransportProcessingLayers/ScalaUETPdsManager/TrimmingEnabled";
 inline constexpr std::string_view kMonitor = "TransportProcessingLayers/ScalaUETMonitor";
 inline constexpr std::string_view kCongestion = "TransportProcessingLayers/ScalaUETCongestionControl/";
 inline constexpr std::string_view kPcieNic =
@@ -33,6 +34,7 @@ inline constexpr std::string_view kPcieNic =
 inline constexpr std::string_view kPcieHost =
     "HostInterface/HostSide/PCIeGen3.0/ScalaHostPCIeDeviceLayer/HostPCIeInterface/TransactionLayer/";
 
+inline constexpr std::string_view kUplinksPerSwitch = "NumUpLinksPerSwitch";
 inline constexpr std::string_view kUplinkRate = "NetworkInterface/UplinkNetworkInterface/DataRate";
 inline constexpr std::string_view kDownlinkRate = "NetworkInterface/DownlinkNetworkInterface/DataRate";
 inline constexpr std::string_view kSwitchSize = "SharedBufferManager/TotalSharedBufferSize";

@@ -34,10 +34,12 @@ class Binder {
       } else if (model_.is_branch(path) && member.key.find('/') == std::string::npos) {
         bind_branch(member.node, path);
       } else {
-        unknown(member, path, prefix);
+        unknown(object, member, path, prefix);
       }
     }
   }
+
+  [[nodiscard]] const Misspelt& misspelt() const { return misspelt_; }
 
  private:
   std::string full(std::string_view path) const { return values_.path(path); }
@@ -73,7 +75,7 @@ class Binder {
     bind(node, path);
   }
 
-  void unknown(const JsonMember& member, const std::string& path, const std::string& prefix) {
+  void unknown(const JsonNode& object, const JsonMember& member, const std::string& path, const std::string& prefix) {
     if (model_.flat && std::find(std::begin(kManaged), std::end(kManaged), member.key) != std::end(kManaged))
       return faults_.error(member.place, full(path), "UNKNOWN_KEY",
                            "is managed by the platform, not a parameter of headroom (headroom attributes lists them)");
@@ -85,8 +87,10 @@ class Binder {
     std::vector<std::string_view> known = model_.keys_at(prefix);
     if (prefix.empty()) known.insert(known.end(), others_.begin(), others_.end());
     const std::string_view near = nearest(member.key, known);
-    if (edit_distance(member.key, near) <= std::max(kLikelyTypo, member.key.size() / 3))
+    if (likely_meant(member.key, near) && !object.find(near)) {
       values_.refuse(prefix.empty() ? std::string(near) : fmt::format("{}/{}", prefix, near));
+      if (prefix.empty() && std::find(others_.begin(), others_.end(), near) != others_.end()) misspelt_.push_back(near);
+    }
     faults_.error(member.place, full(path), "UNKNOWN_KEY", fmt::format("is unknown (did you mean {}?)", near));
   }
 
@@ -106,6 +110,7 @@ class Binder {
   Faults& faults_;
   std::span<const std::string_view> others_;
   std::vector<bool> seen_;
+  Misspelt misspelt_;
 };
 
 }  // namespace
@@ -146,7 +151,7 @@ void BoundValues::refuse(std::string_view path) {
                                         (attribute.path.size() == path.size() || attribute.path[path.size()] == '/'));
     if (!below && &attribute != model_->find(path)) continue;
     values_[i] = default_value(attribute);
-    refused_[i] = true;
+    refused_[i] = any_refused_ = true;
   }
 }
 
@@ -177,9 +182,11 @@ nlohmann::ordered_json BoundValues::flat(Leaf leaf) const {
   return out;
 }
 
-void bind_values(const JsonNode& object, Form form, BoundValues& values, Faults& faults,
-                 std::span<const std::string_view> others) {
-  Binder(form, values, faults, others).bind(object, "");
+Misspelt bind_values(const JsonNode& object, Form form, BoundValues& values, Faults& faults,
+                     std::span<const std::string_view> others) {
+  Binder binder(form, values, faults, others);
+  binder.bind(object, "");
+  return binder.misspelt();
 }
 
 }  // namespace headroom

@@ -36,6 +36,7 @@ class BoundValues {
   /// None of them was refused, as far as the model has them.
   [[nodiscard]] bool sound(std::initializer_list<std::string_view> paths) const;
   [[nodiscard]] bool sound(std::string_view path) const {
+    if (!any_refused_) return true;
     const Attribute* const attribute = model_->find(path);
     return !attribute || !refused_[model_->index_of(*attribute)];
   }
@@ -65,11 +66,15 @@ class BoundValues {
   std::vector<Value> values_;
   std::vector<Place> places_;
   std::vector<bool> written_, refused_;
+  bool any_refused_ = false;  ///< a file may have millions of flows, and few that are wrong
 };
 
+/// Keys of someone else that were likely meant by an unknown one: not to be reported as missing too.
+using Misspelt = std::vector<std::string_view>;
+
 /// Reads every attribute below `object` into `values`; keys and values the table does not allow become faults. Keys in
-/// `others` at the top belong to someone else.
-void bind_values(const JsonNode& object, Form form, BoundValues& values, Faults& faults,
-                 std::span<const std::string_view> others = {});
+/// `others` at the top belong to someone else; those that an unknown key was likely meant for are returned.
+Misspelt bind_values(const JsonNode& object, Form form, BoundValues& values, Faults& faults,
+                     std::span<const std::string_view> others = {});
 
 }  // namespace headroom

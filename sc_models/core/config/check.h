@@ -28,5 +28,7 @@ void check_ports(const DraftTopology& topology, std::optional<Bytes> mtu, Faults
 void check_classes(const Draft& draft, Faults& faults);
 /// Periodic records that would fill up while flows wait for their start.
 void check_idle(const Draft& draft, Faults& faults);
+/// Settings of the UET monitor: whose hold for the run, and filters that can select nothing.
+void check_monitor(const DraftTopology& topology, Faults& faults);
 
 }  // namespace headroom

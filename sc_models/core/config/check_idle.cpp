@@ -25,7 +25,8 @@ void check_idle(const Draft& draft, Faults& faults) {
     if (flow.values.sound({"start", "interval", "messages"}) &&
         (!latest || last_post(flow.params) > last_post(latest->params)))
       latest = &flow;
-  if (!latest || !draft.simulation.sound("NDStatsReportInterval")) return;
+  if (!latest || !draft.simulation.sound({"NDStatsReportInterval", "Duration", "WarmUp", "RunTime", "CoolDown"}))
+    return;
   const Int128 stop = simulation.stop_time() ? Int128{simulation.stop_time()->count()} : Int128{INT64_MAX};
   const Int128 rows = std::min(last_post(latest->params), stop) / simulation.nd_stats_interval.count();
   if (rows <= kManyRows) return;

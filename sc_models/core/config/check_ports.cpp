@@ -92,7 +92,8 @@ void check_policy(const DraftTopology& topology, Faults& faults) {
   std::set<const DraftComponent*> seen;
   for (const Placement* tier : {&topology.racks, &topology.spines})
     for (const DraftComponent* component : tier->components)
-      if (seen.insert(component).second && component->values.make<SwitchParams>().buffer.uet_policy)
+      if (seen.insert(component).second && component->values.sound(path::kUetPolicy) &&
+          component->values.make<SwitchParams>().buffer.uet_policy)
         faults.error(component->values.place(path::kUetPolicy), component->values.path(path::kUetPolicy),
                      "UET_POLICY_NIC",
                      fmt::format("is true, but server {} carries {}, a {}: the policy sorts packets by marks that only "
@@ -105,26 +106,31 @@ void warn_recycled_entropy(const DraftTopology& topology, Faults& faults) {
   bool flowlet = false;
   for (const Placement* tier : {&topology.racks, &topology.spines})
     for (const DraftComponent* component : tier->components)
-      flowlet = flowlet || component->values.make<SwitchParams>().load_balancing == LoadBalancing::kFlowlet;
+      flowlet = flowlet || (component->values.sound(path::kBalancing) &&
+                            component->values.make<SwitchParams>().load_balancing == LoadBalancing::kFlowlet);
   if (!flowlet) return;
   std::set<const DraftComponent*> seen;
   for (const DraftComponent* nic : topology.nics.components) {
     if (!seen.insert(nic).second || &nic->values.model() != &kUetNicModel) continue;
-    if (nic->values.make<UetNicParams>().pds.spraying == PacketSpraying::kRecycledEntropy)
+    if (nic->values.sound(path::kSpraying) &&
+        nic->values.make<UetNicParams>().pds.spraying == PacketSpraying::kRecycledEntropy)
       faults.warning(nic->values.place(path::kSpraying), nic->values.path(path::kSpraying), "REPS_WITH_FLOWLET",
                      "recycles entropies, but a switch balances by flowlet and does not follow them");
   }
 }
 
-/// Links of a rack's switch to one spine: L of its own, at the lower rate of both ends.
-void add_uplinks(const DraftTopology& topology, const SwitchParams& rack, std::optional<Bytes> mtu,
-                 Surroundings& around) {
-  const auto links = static_cast<std::int64_t>(rack.num_up_links_per_switch);
-  for (const DraftComponent* spine : topology.spines.components) {
-    const BitRate rate = std::min(rack.uplink_rate, spine->values.make<SwitchParams>().downlink_rate);
-    around.up += links;
-    if (mtu) around.advised = std::max(around.advised, advised_headroom(rate, rack.delay, *mtu));
-  }
+/// Adds a link to what the switch's headroom must do for, when both rates and the delay are known.
+void add_link(const DraftComponent& a, std::string_view rate_a, const DraftComponent& b, std::string_view rate_b,
+              std::optional<Bytes> mtu, Surroundings& around) {
+  if (!mtu || !a.values.sound({rate_a, path::kDelay}) || !b.values.sound(rate_b)) return;
+  const auto rate = [](const DraftComponent& end, std::string_view key) { return BitRate(end.values.at(key).base); };
+  const Ps delay(a.values.at(path::kDelay).base);
+  around.advised = std::max(around.advised, advised_headroom(std::min(rate(a, rate_a), rate(b, rate_b)), delay, *mtu));
+}
+
+/// Links of a rack's switch to one spine's.
+std::int64_t uplinks(const DraftComponent& rack) {
+  return static_cast<std::int64_t>(rack.values.make<SwitchParams>().num_up_links_per_switch);
 }
 
 }  // namespace
@@ -133,7 +139,7 @@ void check_ports(const DraftTopology& topology, std::optional<Bytes> mtu, Faults
   check_policy(topology, faults);
   warn_recycled_entropy(topology, faults);
   Surroundings plain;
-  const auto& nics = topology.nics.components;
+  const auto &nics = topology.nics.components, &racks = topology.racks.components, &spines = topology.spines.components;
   const bool packets_known = std::all_of(nics.begin(), nics.end(), [](const DraftComponent* nic) {
     return nic->values.sound({path::kMss, path::kUetMss});
   });
@@ -143,33 +149,30 @@ void check_ports(const DraftTopology& topology, std::optional<Bytes> mtu, Faults
 
   const std::uint32_t per_rack = topology.servers_per_rack();
   std::set<std::pair<const DraftComponent*, std::int64_t>> seen;  // racks alike have the same faults
-  for (std::size_t r = 0; r < topology.racks.components.size(); ++r) {
-    const DraftComponent& rack = *topology.racks.components[r];
-    const auto params = rack.values.make<SwitchParams>();
+  for (std::size_t r = 0; r < racks.size(); ++r) {
+    const DraftComponent& rack = *racks[r];
     Surroundings around = plain;
     around.down = per_rack;
-    for (std::uint32_t server = 0; server < per_rack; ++server) {
-      const DraftComponent& carried = *nics[r * per_rack + server];
-      if (!mtu || !has_wire(carried)) continue;
-      const UplinkParams nic = nic_component(carried).common().uplink;
-      around.advised =
-          std::max(around.advised, advised_headroom(std::min(nic.data_rate, params.downlink_rate), nic.delay, *mtu));
-    }
-    add_uplinks(topology, params, mtu, around);
+    for (std::uint32_t server = 0; server < per_rack; ++server)
+      add_link(*nics[r * per_rack + server], path::kNicRate, rack, path::kDownlinkRate, mtu, around);
+    for (const DraftComponent* spine : spines)
+      add_link(rack, path::kUplinkRate, *spine, path::kDownlinkRate, mtu, around);
+    const bool ports_known = spines.empty() || rack.values.sound(path::kUplinksPerSwitch);
+    if (!ports_known) continue;
+    around.up = uplinks(rack) * static_cast<std::int64_t>(spines.size());
     if (seen.insert({&rack, around.advised}).second) check_switch_ports(rack, around, "servers", faults);
   }
 
-  std::set<const DraftComponent*> spines;
-  for (const DraftComponent* spine : topology.spines.components) {
-    if (!spines.insert(spine).second) continue;
-    const BitRate theirs = spine->values.make<SwitchParams>().downlink_rate;
+  const bool ports_known = std::all_of(racks.begin(), racks.end(), [](const DraftComponent* rack) {
+    return rack->values.sound(path::kUplinksPerSwitch);
+  });
+  std::set<const DraftComponent*> told;
+  for (const DraftComponent* spine : spines) {
+    if (!ports_known || !told.insert(spine).second) continue;
     Surroundings around = plain;
-    for (const DraftComponent* rack : topology.racks.components) {
-      const auto params = rack->values.make<SwitchParams>();
-      around.down += static_cast<std::int64_t>(params.num_up_links_per_switch);
-      if (!mtu) continue;
-      around.advised =
-          std::max(around.advised, advised_headroom(std::min(params.uplink_rate, theirs), params.delay, *mtu));
+    for (const DraftComponent* rack : racks) {
+      around.down += uplinks(*rack);
+      add_link(*rack, path::kUplinkRate, *spine, path::kDownlinkRate, mtu, around);
     }
     check_switch_ports(*spine, around, "links of racks", faults);
   }

@@ -39,16 +39,18 @@ void check_pools(const BoundValues& values, const SwitchParams& params, Faults& 
   if (excess > last_entry.scaled(1, 18).integer().value_or(INT64_MAX))
     faults.error(place, name, "SWITCH_POOLS",
                  fmt::format("adds up to {}, more above 1 than its last entry {} (1)", sum.real(), last_entry.real()));
-  else if (sum != one)
+  if (!values.sound(path::kUetPolicy) || params.buffer.uet_policy)
+    return;  // it has pools of its own: neither map is read
+  if (excess <= last_entry.scaled(1, 18).integer().value_or(INT64_MAX) && sum != one)
     faults.warning(place, name, "SWITCH_POOL_SUM",
                    fmt::format("adds up to {}: pool {} takes the difference to 1", sum.real(), index));
-  if (!values.sound({path::kSwitchMapping, path::kUetPolicy, path::kSwitchPfc})) return;
+  if (!values.sound(path::kSwitchMapping)) return;
   for (unsigned c = 0; c < kTrafficClasses; ++c) {
     const std::uint64_t pool = params.buffer.class_pool[c];
-    if (!params.buffer.uet_policy && shares[pool].is_zero())
+    if (shares[pool].is_zero())
       faults.error(values.place(path::kSwitchMapping), values.path(path::kSwitchMapping), "SWITCH_POOLS",
                    fmt::format("class {} maps to pool {}, whose share is 0 (a pool with a share)", c, pool));
-    if (params.buffer.enable_pfc[c] == 1 && pool != c)
+    if (values.sound(path::kSwitchPfc) && params.buffer.enable_pfc[c] == 1 && pool != c)
       faults.warning(values.place(path::kSwitchMapping), values.path(path::kSwitchMapping), "SWITCH_PFC_MAP",
                      fmt::format("class {} has PFC and maps to pool {}, not to the pool of its number", c, pool));
   }
@@ -59,7 +61,7 @@ void check_trimming(const BoundValues& values, const SwitchParams& params, Fault
   const std::string name = values.path(path::kTrimming);
   if (!values.sound(path::kTrimming)) return;
   if (!params.trimming) {
-    if (params.trimming_stats)
+    if (params.trimming_stats && values.sound(path::kTrimmingStats))
       faults.warning(values.place(path::kTrimmingStats), values.path(path::kTrimmingStats), "TRIMMING_STATS",
                      "has no effect without TrimmingEnabled");
     return;
@@ -69,7 +71,6 @@ void check_trimming(const BoundValues& values, const SwitchParams& params, Fault
   if (values.sound(path::kSwitchPfc) &&
       std::count(params.buffer.enable_pfc.begin(), params.buffer.enable_pfc.end(), 1u) > 0)
     faults.error(place, name, "TRIMMING", "is true with EnablePFC of a class at 1 (false, or EnablePFC all 0)");
-  faults.error(place, name, "NOT_AVAILABLE", "is true: packet trimming is not available yet (false)");
 }
 
 }  // namespace
@@ -77,19 +78,15 @@ void check_trimming(const BoundValues& values, const SwitchParams& params, Fault
 void check_switch(const DraftComponent& rack_switch, Faults& faults) {
   const BoundValues& values = rack_switch.values;
   const auto params = values.make<SwitchParams>();
-  if (params.load_balancing == LoadBalancing::kFlowlet) {
+  if (values.sound({path::kBalancing, path::kHash}) && params.load_balancing == LoadBalancing::kFlowlet) {
     const Place place = values.place(path::kBalancing);
     if (params.ecmp_hash == EcmpHash::kDpr || params.ecmp_hash == EcmpHash::kDprWithFallback)
       faults.error(place, values.path(path::kBalancing), "FLOWLET_HASH",
                    fmt::format("is flowlet with EcmpHashMethod {} (none, or another EcmpHashMethod)",
                                values.at(path::kHash).text));
-    faults.error(place, values.path(path::kBalancing), "NOT_AVAILABLE", "is flowlet, not available yet (none)");
   }
   check_trimming(values, params, faults);
   check_pools(values, params, faults);
-  if (params.buffer.uet_policy)
-    faults.error(values.place(path::kUetPolicy), values.path(path::kUetPolicy), "NOT_AVAILABLE",
-                 "is true: the UET policy is not available yet (false)");
   if (values.sound({path::kSwitchXon, path::kSwitchXoff}) && params.buffer.xon >= params.buffer.xoff)
     faults.warning(values.place(path::kSwitchXon), values.path(path::kSwitchXon), "XON_ABOVE_XOFF",
                    fmt::format("is {} B, not below StaticPoolXoffThreshold, {} B", grouped(params.buffer.xon),

@@ -43,7 +43,7 @@ struct DraftTopology {
   BoundValues values;
   TopologyKind kind{};
   Placement nics, racks, spines;
-  bool sound = false;
+  bool sound = false;  ///< who is joined to whom is known
 
   [[nodiscard]] std::uint32_t servers_per_rack() const {
     return static_cast<std::uint32_t>(nics.components.size() / std::max<std::size_t>(racks.components.size(), 1));
@@ -54,6 +54,8 @@ struct DraftFlow {
   BoundValues values;
   FlowParams params;
   bool data_class_known = false, control_class_known = false;
+
+  [[nodiscard]] bool known(std::string_view key) const { return values.sound(key) && values.at(key).present; }
 };
 
 struct Draft {
@@ -61,7 +63,13 @@ struct Draft {
   std::vector<DraftComponent> components;
   std::optional<DraftTopology> topology;
   std::vector<DraftFlow> flows;
+  bool components_known = false;        ///< their section could be read
+  std::vector<std::string> unreadable;  ///< components whose model is not known
 
+  /// A component may stand under that name, but is not known.
+  [[nodiscard]] bool may_have(std::string_view name) const {
+    return !components_known || std::find(unreadable.begin(), unreadable.end(), name) != unreadable.end();
+  }
   [[nodiscard]] const DraftComponent* component(std::string_view name) const;
 };
 

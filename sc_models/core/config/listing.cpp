@@ -93,7 +93,8 @@ std::string no_effect_markdown(ModelList models) {
 std::string attribute_table(ModelList models) {
   std::string out;
   for (const Model* model : models) {
-    out += fmt::format("{}{}: {}\n", out.empty() ? "" : "\n", model->name, model->description);
+    if (!out.empty()) out += '\n';
+    out += wrapped(fmt::format("{}: {}", model->name, model->description), 0);
     for (const Attribute& a : model->attributes)
       out += fmt::format("  {}\n", dotted(a.path)) +
              wrapped(fmt::format("{}, default {}, allowed {}, {}", type_name(a.type),

@@ -21,11 +21,15 @@ namespace {
 
 constexpr std::string_view kSections[] = {"simulation", "components", "topology", "workload"};
 
-void check_sections(const JsonNode& root, Faults& faults) {
-  for (const JsonMember& member : root.members)
-    if (std::find(std::begin(kSections), std::end(kSections), member.key) == std::end(kSections))
-      faults.error(member.place, member.key, "UNKNOWN_KEY",
-                   fmt::format("is unknown (did you mean {}?)", nearest(member.key, kSections)));
+Misspelt check_sections(const JsonNode& root, Faults& faults) {
+  Misspelt misspelt;
+  for (const JsonMember& member : root.members) {
+    if (std::find(std::begin(kSections), std::end(kSections), member.key) != std::end(kSections)) continue;
+    const std::string_view near = nearest(member.key, kSections);
+    if (likely_meant(member.key, near) && !root.find(near)) misspelt.push_back(near);
+    faults.error(member.place, member.key, "UNKNOWN_KEY", fmt::format("is unknown (did you mean {}?)", near));
+  }
+  return misspelt;
 }
 
 /// Rules across attributes. Each looks whether the values it needs are sound, so that no fault hides another.
@@ -85,11 +89,15 @@ Draft read_draft(const JsonNode& root, const std::string& file, Faults& faults) 
               {},
               std::nullopt,
               {}};
-  check_sections(root, faults);
+  const Misspelt misspelt = check_sections(root, faults);
+  const auto stands = [&](std::string_view section) {  // or is missing, which its reader reports
+    return std::find(misspelt.begin(), misspelt.end(), section) == misspelt.end();
+  };
+  if (!stands("simulation")) draft.simulation.refuse("");
   read_simulation(root, run_name(file), draft, faults);
-  read_components(root, draft, faults);
-  read_topology(root, draft, faults);
-  read_workload(root, draft, faults);
+  if (stands("components")) read_components(root, draft, faults);
+  if (stands("topology")) read_topology(root, draft, faults);
+  if (stands("workload")) read_workload(root, draft, faults);
   return draft;
 }
 

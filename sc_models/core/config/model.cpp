@@ -6,7 +6,7 @@ namespace headroom {
 namespace {
 
 const Model* const kModels[] = {&kRoceNicModel, &kUetNicModel,   &kSwitchModel, &kRdmaModel,
-                                &kGlobalModel,  &kTopologyModel, &kFlowModel};
+                                &kGlobalModel,  &kTopologyModel, &kFlowModel,   &kPatternModel};
 constexpr std::size_t kOffered = 4;
 
 }  // namespace

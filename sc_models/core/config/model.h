@@ -27,8 +27,9 @@ struct Model {
 };
 
 extern const Model kRoceNicModel, kUetNicModel, kSwitchModel, kRdmaModel;
-/// Not components: the `simulation` and `topology` sections and the entries of `workload.flows`.
-extern const Model kGlobalModel, kTopologyModel, kFlowModel;
+/// Not components: the `simulation` and `topology` sections and the entries of `workload.flows` and
+/// `workload.patterns`.
+extern const Model kGlobalModel, kTopologyModel, kFlowModel, kPatternModel;
 
 /// Components and applications.
 [[nodiscard]] std::span<const Model* const> offered_models();

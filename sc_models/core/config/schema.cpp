@@ -3,6 +3,7 @@
 
 #include "sc_models/core/config/listing.h"
 #include "sc_models/core/config/number_text.h"
+#include "sc_models/core/config/placement.h"
 
 namespace headroom {
 namespace {
@@ -104,16 +105,29 @@ Json model_schema(const Model& model) {
 }
 
 Json file_schema() {
+  const auto text_or_list = [](std::string_view numbers, std::string_view component) {
+    const Json text = {{"type", "string"}};
+    const Json group = object({{std::string(numbers), text}, {std::string(component), text}});
+    return Json{{"anyOf", {text, Json{{"type", "array"}, {"items", group}}}}};
+  };
   Json topology = model_schema(kTopologyModel);
-  const Json group = object({{"servers", {{"type", "string"}}}, {"nic", {{"type", "string"}}}});
-  topology["properties"]["nic"] = {{"anyOf", {Json{{"type", "string"}}, Json{{"type", "array"}, {"items", group}}}}};
-  topology["required"] = {"type", "servers", "nic"};
-  Json flow = model_schema(kFlowModel);
+  for (const PlacementWords* words : {&kNicWords, &kLeafWords, &kSpineWords})
+    topology["properties"][std::string(words->key)] = text_or_list(words->numbers, words->component);
+  topology["required"] = {"type", "nic"};
+  Json flow = model_schema(kFlowModel), pattern = model_schema(kPatternModel);
+  for (const auto& [key, schema] : flow["properties"].items())
+    if (key != "src" && key != "dst" && key != "name") pattern["properties"][key] = schema;
+  const Json numbers = {{"type", "array"}, {"items", {{"type", "integer"}, {"minimum", 0}}}};
+  pattern["properties"]["servers"] = {{"anyOf", {Json{{"type", "string"}}, numbers}}};
+  pattern["properties"]["senders"] = {
+      {"anyOf", {Json{{"type", "integer"}, {"minimum", 1}}, Json{{"type", "string"}}, numbers}}};
   flow["required"] = {"src", "dst", "message_size"};
+  pattern["required"] = {"pattern", "message_size"};
   Json workload = model_schema(kRdmaModel);
   workload["properties"]["application"] = {{"const", kRdmaModel.name}};
   workload["properties"]["flows"] = {{"type", "array"}, {"items", flow}};
-  workload["required"] = {"application", "flows"};
+  workload["properties"]["patterns"] = {{"type", "array"}, {"items", pattern}};
+  workload["required"] = {"application"};
   Json out = {{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", "headroom configuration"}};
   out.update(object({{"simulation", model_schema(kGlobalModel)},
                      {"components", {{"type", "object"}, {"additionalProperties", component_schema()}}},

@@ -98,6 +98,14 @@ struct Configuration {
   std::vector<SwitchComponent> switches;
   TopologyParams topology;
   std::vector<FlowParams> flows;
+
+  /// The settings of the UET monitor that hold for the run: those of the lowest-numbered server with a UET NIC. Null
+  /// without one.
+  [[nodiscard]] const UetMonitorParams* monitor() const {
+    for (const std::uint32_t nic : topology.server_nic)
+      if (nics[nic].is_uet()) return &nics[nic].uet().monitor;
+    return nullptr;
+  }
 };
 
 }  // namespace headroom

@@ -14,6 +14,7 @@
 #include "sc_models/core/records/roce_transport_stats.h"
 #include "sc_models/core/records/switch_buffers.h"
 #include "sc_models/core/records/tier_hop.h"
+#include "sc_models/core/records/trim_stats.h"
 #include "sc_models/core/records/uet_events.h"
 #include "sc_models/core/records/uet_monitor.h"
 #include "sc_models/core/records/uet_transport_stats.h"
@@ -54,7 +55,7 @@ std::string cell(std::string_view text) {
 
 std::vector<RecordPage> record_pages() {
   return {
-      page(nd_stats_record()),
+      page(lossy_nd_stats_record()),
       page(ecn_pfc_stats_record()),
       page(net_buff_stats_record()),
       page(pfc_events_record()),
@@ -62,6 +63,7 @@ std::vector<RecordPage> record_pages() {
       page(switch_aggregate_buffers_record()),
       page(switch_port_buffers_record()),
       page(load_balancing_record()),
+      page(trim_stats_record()),
       page(roce_transport_stats_record()),
       page(uet_transport_stats_record()),
       page(uet_events_record()),

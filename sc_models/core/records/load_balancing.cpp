@@ -1,5 +1,10 @@
 #include "sc_models/core/records/load_balancing.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
 #include "sc_models/core/records/port_columns.h"
 
 namespace headroom {
@@ -56,9 +61,48 @@ std::vector<Column<Row>> columns() {
 }  // namespace
 
 const Record<Row>& load_balancing_record() {
-  static const Record<Row> record{"scala-switch-load-balancing-stats", "`EnableLoadBalancingStats` of a switch",
-                                  "one for each member of each equal-cost set; a rack has none", columns()};
+  static const Record<Row> record{
+      "scala-switch-load-balancing-stats", "`EnableLoadBalancingStats` of a switch",
+      "each `LoadBalancingStatsReportInterval` and at the end, one for each member of each equal-cost "
+      "set that a packet has used; a rack alone has none",
+      columns()};
   return record;
+}
+
+void LoadBalancingStats::sample(Ps now, Ps since) {
+  meet_new_sets();
+  for (std::size_t s = 0; s < sets_.size(); ++s) {
+    Bytes total;
+    for (std::size_t m = 0; m < probe_.set(s).ports.size(); ++m) total += probe_.member(s, m).bytes;
+    sets_[s].in_interval = total - std::exchange(sets_[s].before, total);
+  }
+  for (Member& member : members_) {
+    const Set& set = sets_[member.set];
+    const LoadBalancingProbe::Set formed = probe_.set(member.set);
+    const PathStats total = probe_.member(member.set, member.index);
+    table_.add({{run_, now, since},
+                member.port,
+                member.set,
+                set.ports,
+                formed.ports.size(),
+                formed.formed,
+                formed.slots,
+                total,
+                member.before,
+                set.in_interval});
+    member.before = total;
+  }
+}
+
+void LoadBalancingStats::meet_new_sets() {
+  if (sets_.size() == probe_.sets()) return;
+  for (std::size_t s = sets_.size(); s < probe_.sets(); ++s) {
+    const LoadBalancingProbe::Set set = probe_.set(s);
+    sets_.push_back({fmt::format("[{}]", fmt::join(set.ports, ":")), Bytes{}, Bytes{}});
+    for (std::size_t m = 0; m < set.ports.size(); ++m) members_.push_back({probe_.port(set.ports[m]), s, m, {}});
+  }
+  std::stable_sort(members_.begin(), members_.end(),
+                   [](const Member& a, const Member& b) { return a.port.ifid < b.port.ifid; });
 }
 
 }  // namespace headroom

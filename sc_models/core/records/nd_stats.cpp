@@ -11,11 +11,9 @@ double utilization(const NdRow& row, Bytes amount) {
   return percent(gbps(amount, row.time.interval()) * 1e9, static_cast<double>(row.port.link_rate.count()));
 }
 
-}  // namespace
-
-const Record<NdRow>& nd_stats_record() {
+Record<NdRow> make_record() {
   using Row = NdRow;
-  static const Record<Row> record{
+  return {
       "nd-stats",
       "`EnableNetDeviceStatLogging`",
       "each `NDStatsReportInterval` and at the end, one for each connected port",
@@ -58,11 +56,31 @@ const Record<NdRow>& nd_stats_record() {
            "receive pool could not hold"},
           exact_time_column<Row>(),
       }};
+}
+
+/// The same with one column more.
+Record<NdRow> make_lossy_record() {
+  Record<NdRow> record = make_record();
+  record.columns.push_back(
+      {"x_link_lost", Format::kInteger, [](const NdRow& r) -> Cell { return r.total.lost; },
+       "frames sent since the start that the link lost; only where a `LossProbability` is above 0"});
   return record;
 }
 
-NdStats::NdStats(OutputFolder& folder, std::string run, const std::vector<PortProbe*>& ports)
-    : run_(std::move(run)), table_(folder, run_, nd_stats_record()) {
+}  // namespace
+
+const Record<NdRow>& nd_stats_record() {
+  static const Record<NdRow> record = make_record();
+  return record;
+}
+
+const Record<NdRow>& lossy_nd_stats_record() {
+  static const Record<NdRow> record = make_lossy_record();
+  return record;
+}
+
+NdStats::NdStats(OutputFolder& folder, std::string run, const std::vector<PortProbe*>& ports, bool lossy_links)
+    : run_(std::move(run)), table_(folder, run_, lossy_links ? lossy_nd_stats_record() : nd_stats_record()) {
   for (PortProbe* port : ports) ports_.push_back({port, {}});
 }
 

@@ -20,11 +20,13 @@ struct NdRow {
 };
 
 [[nodiscard]] const Record<NdRow>& nd_stats_record();
+/// Where links can lose frames.
+[[nodiscard]] const Record<NdRow>& lossy_nd_stats_record();
 
 /// `nd-stats`: one row a port.
 class NdStats final : public PeriodicRecord {
  public:
-  NdStats(OutputFolder& folder, std::string run, const std::vector<PortProbe*>& ports);
+  NdStats(OutputFolder& folder, std::string run, const std::vector<PortProbe*>& ports, bool lossy_links = false);
   void sample(Ps now, Ps since) override;
   RecordFile& file() override { return table_.file(); }
 

@@ -125,6 +125,35 @@ class SwitchBufferProbe {
   ~SwitchBufferProbe() = default;
 };
 
+/// The equal-cost sets of one switch, numbered in the order in which they were first needed.
+class LoadBalancingProbe {
+ public:
+  struct Set {
+    const std::vector<std::uint16_t>& ports;
+    Ps formed;
+    std::size_t slots;
+  };
+  [[nodiscard]] virtual const NodeIdentity& node() const = 0;
+  [[nodiscard]] virtual Ps interval() const = 0;  ///< LoadBalancingStatsReportInterval
+  [[nodiscard]] virtual std::size_t sets() const = 0;
+  [[nodiscard]] virtual Set set(std::size_t number) const = 0;
+  [[nodiscard]] virtual PathStats member(std::size_t set, std::size_t member) const = 0;
+  [[nodiscard]] virtual PortIdentity port(std::uint32_t ifid) const = 0;
+
+ protected:
+  ~LoadBalancingProbe() = default;
+};
+
+/// One port of a switch that trims and reports it.
+class TrimProbe {
+ public:
+  [[nodiscard]] virtual const PortIdentity& identity() const = 0;
+  [[nodiscard]] virtual TrimStats trimmed() const = 0;
+
+ protected:
+  ~TrimProbe() = default;
+};
+
 /// Frames other than PFC whose serialization has ended on a switch of each tier: spine, fabric, rack.
 class TierProbe {
  public:
@@ -159,8 +188,10 @@ struct RunProbes {
   std::optional<UetMonitorParams> uet_monitor;  ///< the settings that hold, if monitor or a trigger is on
   std::vector<PcieProbe*> pcie;
   std::vector<SwitchBufferProbe*> switches;
-  bool load_balancing_stats = false;  ///< some switch has EnableLoadBalancingStats
-  TierProbe* tiers = nullptr;         ///< null without switches
+  std::vector<LoadBalancingProbe*> load_balancing;  ///< of switches with EnableLoadBalancingStats
+  std::vector<TrimProbe*> trimmers;                 ///< of switches with TrimmingEnabled and TrimmingStatsEnabled
+  TierProbe* tiers = nullptr;                       ///< null without switches
+  bool lossy_links = false;                         ///< some LossProbability is above 0
   std::vector<LinkIdentity> links;
   std::vector<FlowIdentity> flows;
 };

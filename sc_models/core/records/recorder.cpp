@@ -14,6 +14,7 @@
 #include "sc_models/core/records/reports.h"
 #include "sc_models/core/records/roce_transport_stats.h"
 #include "sc_models/core/records/tier_hop.h"
+#include "sc_models/core/records/trim_stats.h"
 #include "sc_models/core/records/uet_transport_stats.h"
 
 namespace headroom {
@@ -52,6 +53,8 @@ RunProbes sorted(RunProbes probes) {
   sort_by(probes.roce, [](const RoceProbe& p) { return p.node().id; });
   sort_by(probes.uet, [](const UetProbe& p) { return p.node().id; });
   sort_by(probes.pcie, [](const PcieProbe& p) { return p.identity().nic.id; });
+  sort_by(probes.load_balancing, [](const LoadBalancingProbe& p) { return p.node().id; });
+  sort_by(probes.trimmers, [](const TrimProbe& p) { return std::tuple(p.identity().node.id, p.identity().ifid); });
   sort_by(probes.switches, [](const SwitchBufferProbe& p) { return p.node().id; });
   return probes;
 }
@@ -83,12 +86,14 @@ Recorder::~Recorder() = default;
 
 void Recorder::open_periodic(OutputFolder& folder, const SimulationParams& params) {
   const Ps interval = params.nd_stats_interval;
-  if (params.enable_net_device_stats) add(std::make_unique<NdStats>(folder, run_, probes_.ports), interval);
+  if (params.enable_net_device_stats)
+    add(std::make_unique<NdStats>(folder, run_, probes_.ports, probes_.lossy_links), interval);
   if (params.enable_pfc_ecn_stats) add(std::make_unique<EcnPfcStats>(folder, run_, probes_.ports), interval);
   if (params.enable_roce_stats) add(std::make_unique<RoceTransportStats>(folder, run_, probes_.roce), interval);
   if (!probes_.uet.empty()) add(std::make_unique<UetTransportStats>(folder, run_, probes_.uet), interval);
   if (params.enable_pcie_stats) add(std::make_unique<PcieStats>(folder, run_, probes_.pcie), interval);
   if (params.enable_tier_hop && probes_.tiers) add(std::make_unique<TierHop>(folder, run_, *probes_.tiers), interval);
+  if (!probes_.trimmers.empty()) add(std::make_unique<SwitchTrimStats>(folder, run_, probes_.trimmers), interval);
   if (params.enable_buffer_stats && !probes_.pools.empty())
     add(std::make_unique<NetBuffStats>(folder, run_, probes_.pools), params.buffer_stats_interval);
 }
@@ -102,8 +107,9 @@ void Recorder::open_switches(OutputFolder& folder, const std::string& run) {
   for (SwitchBufferProbe* probe : probes_.switches)
     add(std::make_unique<SwitchSeries>(*probe, *switch_buffers_, per_port ? &*switch_port_buffers_ : nullptr),
         probe->interval());
-  // A rack forms no equal-cost set: the record has its header and no rows.
-  if (probes_.load_balancing_stats) RecordTable<LoadBalancingRow>(folder, run, load_balancing_record());
+  if (!probes_.load_balancing.empty()) load_balancing_.emplace(folder, run, load_balancing_record());
+  for (LoadBalancingProbe* probe : probes_.load_balancing)
+    add(std::make_unique<LoadBalancingStats>(run, *load_balancing_, *probe), probe->interval());
 }
 
 void Recorder::add(std::unique_ptr<PeriodicRecord> record, Ps interval) {

@@ -8,6 +8,7 @@
 
 #include "sc_models/core/params/configuration.h"
 #include "sc_models/core/records/cpu_mem_stats.h"
+#include "sc_models/core/records/load_balancing.h"
 #include "sc_models/core/records/messages.h"
 #include "sc_models/core/records/output_folder.h"
 #include "sc_models/core/records/periodic_record.h"
@@ -75,6 +76,7 @@ class Recorder {
   std::optional<CpuMemStats> cpu_mem_;
   std::optional<SwitchAggregateBuffers> switch_buffers_;
   std::optional<SwitchPortBuffers> switch_port_buffers_;
+  std::optional<RecordTable<LoadBalancingRow>> load_balancing_;
   std::vector<std::string> paths_;  ///< metric_path of each flow
   std::vector<RecordFile*> files_;  ///< all that are open
   bool finished_ = false;

@@ -40,6 +40,12 @@ std::uint16_t offset(Psn to, Psn from) {
                  from);
   return static_cast<std::uint16_t>(distance);
 }
+/// The same, of a number that may lie further below than 16 bits can tell: a duplicate that has been on its way for
+/// long.
+std::uint16_t offset_or_lowest(Psn to, Psn from) {
+  constexpr Psn kLowest = 32'768;
+  return offset(static_cast<std::int32_t>(to - (from - kLowest)) < 0 ? from - kLowest : to, from);
+}
 Psn offset_from(Psn from, std::uint16_t distance) {
   return from + static_cast<Psn>(static_cast<std::int16_t>(distance));
 }
@@ -81,7 +87,7 @@ PdsAckBytes serialise(const PdsAck& ack) {
   bytes.prologue = prologue(
       PdsType::kAck, 0,
       flag(ack.marked, kMarked) | flag(ack.retransmission, kRetransmission) | flag(ack.probe_answer, kProbeAnswer));
-  bytes.psn_offset_or_tag = ack.probe_answer ? ack.probe_tag : offset(ack.psn, ack.cumulative);
+  bytes.psn_offset_or_tag = ack.probe_answer ? ack.probe_tag : offset_or_lowest(ack.psn, ack.cumulative);
   bytes.cumulative = ack.cumulative;
   bytes.source = ack.source;
   bytes.destination = ack.destination;

@@ -28,7 +28,7 @@ struct PdsRequest {
 
 struct PdsAck {
   bool marked = false, retransmission = false, probe_answer = false;
-  Psn psn = 0;                        ///< the one it answers; at most 32,767 from `cumulative`; not of a probe's answer
+  Psn psn = 0;  ///< the one it answers; written as at most 32,768 below `cumulative` [C]; not of a probe's answer
   std::uint16_t probe_tag = 0;        ///< of a probe's answer
   Psn cumulative = 0, sack_base = 0;  ///< the latter at most 32,767 from the former
   PdcId source = 0, destination = 0;

@@ -24,6 +24,9 @@ inline SensitivityCases nic_port_and_pool_cases() {
       // One of the two cables, each way.
       {nic, sender, "NetworkInterface/TransmissionMedium/Delay", "", "200ns", one_packet_in_a_rack(),
        exactly(end, "722043", "922043")},
+      {nic, sender, "NetworkInterface/TransmissionMedium/LossProbability", "", "0.05",
+       one_mebibyte_in_a_rack() + std::vector<std::string>{"simulation.Duration=5ms"},
+       more({"flows", "retransmitted_packets"}, "0")},
       {nic, receiver, kIn + "TotalBufferSize", "1MB", "2MB", slow_host(), more(first_pause)},
       {nic, receiver, kIn + "QueueSchedulingType", "", "WeightedRoundRobin", every_record(), same()},
       {nic, receiver, kIn + "PoolAllocationVector", "", "[0.7, 0.3, 0, 0, 0, 0, 0, 0]", slow_host(), less(first_pause)},

@@ -29,6 +29,40 @@ inline Scene slow_host() {
                                   "simulation.EnablePfcEventLogging=true", "simulation.Duration=400us"};
 }
 
+/// One packet over four links: 150,843 ps to the wire as in one_packet(), the frame 4 x 83,080 ps, the ACK 4 x 2,520
+/// ps, both 1,200,000 ps of propagation: 2,893,243 ps.
+inline Scene one_packet_over_a_spine(const std::vector<std::string>& sets = {}) {
+  return {leaf_spine(flow(0, 2, "4096B")), sets};
+}
+inline Scene one_mebibyte_over_spines(const std::vector<std::string>& sets = {}) {
+  return {leaf_spine(flow(0, 2, "1MiB")), sets};
+}
+/// The switches of the racks choose a way for every packet.
+inline const std::vector<std::string> kFlowlets{"components.Tor.LoadBalancingMethod=flowlet",
+                                                "components.Tor.LoadBalancingFlowlet.Gap=0s"};
+/// Three senders to server 2, and every port pauses early: rack 0 finds its uplinks paused, now one, now the other.
+inline Scene incast_over_spines() {
+  std::vector<std::string> sets = kFlowlets;
+  sets.push_back("components.Tor.NumUpLinksPerSwitch=1");
+  for (const std::string of : {"components.Tor", "components.Spine"}) {
+    sets.push_back(of + ".SharedBufferManager.StaticPoolXoffThreshold=20KB");
+    sets.push_back(of + ".SharedBufferManager.StaticPoolXonThreshold=10KB");
+  }
+  return {leaf_spine(flow(0, 2, "1MB") + "," + flow(1, 2, "1MB") + "," + flow(3, 2, "1MB")), sets};
+}
+/// Three UET senders to server 2; the switches of the racks cut what does not fit.
+inline Scene trimmed_incast(const std::vector<std::string>& sets = {}) {
+  const std::string pds = "components.Nic.TransportProcessingLayers.ScalaUETPdsManager.";
+  std::vector<std::string> all{pds + "TrimmingEnabled=true"};
+  for (const std::string of : {"components.Tor", "components.Spine"}) {
+    all.push_back(of + ".SharedBufferManager.UETPolicyEnabled=true");
+    all.push_back(of + ".SharedBufferManager.EnablePFC=[0, 0, 0, 0, 0, 0, 0, 0]");
+    all.push_back(of + ".PacketTrimmer.TrimmingEnabled=true");
+  }
+  return Scene{leaf_spine(flow(0, 2, "1MB") + "," + flow(1, 2, "1MB") + "," + flow(3, 2, "1MB"), "ScalaUETNIC"), all} +
+         sets;
+}
+
 /// 25 packets each of class 0 and class 1 wait in a NIC whose host is faster than its port of 100 Gbps.
 inline Scene two_classes() {
   return {back_to_back(flow(0, 1, "100KB", R"("data_tc": 0)") + "," + flow(0, 1, "100KB", R"("data_tc": 1)")),

@@ -1,4 +1,4 @@
-// How each attribute of ScalaSwitch shows in a rack.
+// How each attribute of ScalaSwitch shows in a rack, or above it.
 #pragma once
 
 #include "testbench/common/sensitivity/scenes.h"
@@ -11,24 +11,40 @@ inline SensitivityCases switch_cases() {
   const auto row = [&](const std::string& path, const std::string& to, Effect effect) {
     return SensitivityCase{tor, here, path, "", to, every_record(), std::move(effect)};
   };
+  const std::string paths = "scala-switch-load-balancing-stats", rack0 = "component_name=rack0";
+  const Probe chosen{paths, "bytes", rack0, Pick::kText}, end{"flows", "end_ps"};
   return {
       row("NumUpLinks", "0", same()),
       row("NumDownLinks", "1", same()),
-      row("NumUpLinksPerSwitch", "1", same()),
+      // Four cables of servers, and two racks with eight links, or one, to each of two spines.
+      {tor, here, "NumUpLinksPerSwitch", "8", "1", one_packet_over_a_spine(),
+       exactly({"topology-report", "x_time_ps", "", Pick::kRows}, "36", "8")},
       row("SwitchingCapacity", "1Gbps", same()),
-      row("EcmpHashMethod", "dpr", same()),
-      row("LoadBalancingMethod", "flowlet", refused("is flowlet, not available yet")),
+      {tor, here, "EcmpHashMethod", "", "dpr", one_mebibyte_over_spines(), differs(chosen)},
+      {tor, here, "LoadBalancingMethod", "none", "flowlet", one_mebibyte_over_spines(),
+       more({paths, "flow_table_slots", rack0, Pick::kSum}, "0")},
       row("EnableLoadBalancingStats", "false", vanishes("scala-switch-load-balancing-stats")),
-      row("LoadBalancingStatsReportInterval", "10us", same()),
-      row("NetworkInterface/UplinkNetworkInterface/DataRate", "100Gbps", same()),
+      {tor, here, "LoadBalancingStatsReportInterval", "", "10us", one_mebibyte_over_spines(),
+       more({paths, "x_time_ps", rack0, Pick::kRows})},
+      // Two of four links four times as slow: 2 x 3 x (83,080 + 2,520) more.
+      {tor, here, "NetworkInterface/UplinkNetworkInterface/DataRate", "", "100Gbps", one_packet_over_a_spine(),
+       exactly(end, "2893243", "3406843")},
       // Both cables at half the rate: 722,043 + 2 x (83,080 + 2,520).
       {tor, here, "NetworkInterface/DownlinkNetworkInterface/DataRate", "", "200Gbps", one_packet_in_a_rack(),
        exactly({"flows", "end_ps"}, "722043", "893243")},
-      row("NetworkInterface/TransmissionMedium/Delay", "5us", same()),
-      row("PacketTrimmer/TrimmingEnabled", "true", refused("packet trimming is not available yet")),
-      row("PacketTrimmer/TrimmingStatsEnabled", "true", same()),
-      row("LoadBalancingFlowlet/Gap", "0s", same()),
-      row("LoadBalancingFlowlet/PFCAware", "false", same()),
+      // 4 x 4.5 us more.
+      {tor, here, "NetworkInterface/TransmissionMedium/Delay", "", "5us", one_packet_over_a_spine(),
+       exactly(end, "2893243", "20893243")},
+      {tor, here, "NetworkInterface/TransmissionMedium/LossProbability", "", "0.05",
+       one_mebibyte_over_spines({"simulation.Duration=5ms"}), more({"flows", "retransmitted_packets"}, "0")},
+      row("PacketTrimmer/TrimmingEnabled", "true", refused("is true without UETPolicyEnabled")),
+      {tor, here, "PacketTrimmer/TrimmingStatsEnabled", "", "true", trimmed_incast(), appears("x-switch-trim-stats")},
+      // A flow without gaps moves only where none is needed: a port that has just been given a packet is the fuller
+      // one.
+      {tor, here, "LoadBalancingFlowlet/Gap", "100us", "0s", one_mebibyte_over_spines({kFlowlets.front()}),
+       more({paths, "movements_in", rack0, Pick::kSum}, "0")},
+      {tor, here, "LoadBalancingFlowlet/PFCAware", "true", "false", incast_over_spines(),
+       less({paths, "paused_skips", rack0, Pick::kSum}, "", "0")},
   };
 }
 
@@ -47,7 +63,7 @@ inline SensitivityCases switch_buffer_cases() {
   return {
       // A lossy queue of 1.5 MB fits while a limit lies above it, and is cut by each of the limits below it.
       row("TotalSharedBufferSize", "8MB", "2MB", incast_lossy(), more(drops, "0")),
-      row("UETPolicyEnabled", "", "true", every_record(), refused("the UET policy is not available yet")),
+      row("UETPolicyEnabled", "", "true", every_record(), refused("a ScalaRoceNic")),
       row("PoolAllocationMap", "", "[0.2, 0.8, 0, 0, 0, 0, 0, 0]", incast_lossy(), more(drops, "0")),
       // Each of 256 data packets is a sample of queue, port and pool; afterwards all are in pool 1.
       row("TrafficClassPoolMapping", "", "[1, 1, 0, 0, 0, 0, 0, 0]", one_mebibyte_in_a_rack(),

@@ -1,7 +1,7 @@
 // How each attribute of the application and each field of a flow and of the topology shows.
 #pragma once
 
-#include "testbench/common/sensitivity/scenes.h"
+#include "testbench/common/sensitivity/uet_scenes.h"
 
 namespace headroom::test {
 
@@ -46,6 +46,40 @@ inline SensitivityCases flow_cases() {
       row("outstanding", "1", two_messages(), exactly({"messages", "post_ps", "message=1"}, "0", "436443")),
       // One message at a time on a pair: generated 80,000 ps after the post, or after the first is acknowledged.
       row("queue_pairs", "2", two_messages(), exactly({"messages", "start_ps", "message=1"}, "516443", "80000")),
+      // A PDC for each of two messages, or one for both.
+      row("pdc", "per_flow",
+          uet_messages(flow(0, 1, "4096B", R"("messages": 2)"), {"components.Nic.EnableEventLogging=true"}),
+          exactly({"uet-events", "ev_type", "component_name=server0.nic;ev_type=PDC_CREATED", Pick::kRows}, "2", "1")),
+  };
+}
+
+/// Four servers in a rack and one pattern.
+inline Scene patterned(const std::string& pattern) {
+  return {R"({ "components": { "Nic": { "model": "ScalaRoceNic" }, "Tor": { "model": "ScalaSwitch" } },
+    "topology": { "type": "rack", "servers": 4, "switch": "Tor", "nic": "Nic" },
+    "workload": { "application": "ScalaRDMA", "patterns": [ { "message_size": "4096B", )" +
+              pattern + "} ] } }",
+          {}};
+}
+
+inline SensitivityCases pattern_cases() {
+  const auto row = [](const std::string& key, const std::string& to, Scene scene, Effect effect) {
+    return SensitivityCase{&kPatternModel, "workload.patterns.0", key, "", to, std::move(scene), std::move(effect)};
+  };
+  const Probe from{"flows", "src", "", Pick::kText}, to{"flows", "dst", "", Pick::kText};
+  const Scene incast = patterned(R"("pattern": "incast", "dst": 0)"),
+              shift = patterned(R"("pattern": "permutation", "kind": "shift", "by": 1)"),
+              plain = patterned(R"("pattern": "permutation", "kind": "shift")");
+  return {
+      row("pattern", "incast", plain, refused("workload.patterns.0.dst: is missing")),
+      row("dst", "1", incast, exactly(from, "1 2 3", "0 2 3")),
+      // One of three: the first draw of the senders' stream is 1.
+      row("choose", "random", patterned(R"("pattern": "incast", "dst": 0, "senders": 1)"), exactly(from, "1", "2")),
+      row("kind", "pairs", plain, exactly(to, "1 2 3 0", "1 0 3 2")),
+      row("by", "2", shift, exactly(to, "1 2 3 0", "2 3 0 1")),
+      // Case 13 of the workloads page.
+      row("start_spread", "10us", plain,
+          exactly({"flows", "start_ps", "", Pick::kText}, "0 0 0 0", "7273345 5209086 4926261 2111638")),
   };
 }
 
@@ -60,11 +94,15 @@ inline SensitivityCases topology_cases() {
     "workload": { "application": "ScalaRDMA", "flows": [)" +
                                flow(0, 1, "4096B") + "] } }",
                            {}};
-  const Probe end{"flows", "end_ps"};
+  const Probe end{"flows", "end_ps"}, links{"topology-report", "x_time_ps", "", Pick::kRows};
   return {
       row("type", "back_to_back", one_packet_in_a_rack(), exactly(end, "722043", "436443")),
       row("servers", "3", two_switches, exactly({"topology-report", "x_time_ps", "", Pick::kRows}, "2", "3")),
       row("switch", "Slow", two_switches, exactly(end, "722043", "893243")),
+      // A cable for each server and eight from each rack to each spine: 4 + 32, then 6 + 48, 6 + 32, 4 + 48.
+      row("racks", "3", one_packet_over_a_spine(), exactly(links, "36", "54")),
+      row("servers_per_rack", "3", one_packet_over_a_spine(), exactly(links, "36", "38")),
+      row("spines", "3", one_packet_over_a_spine(), exactly(links, "36", "52")),
   };
 }
 
