@@ -171,13 +171,13 @@ std::vector<Rule> rules() {
       {"OUT_OF_RANGE",
        {{ingress + "QuantaValue", {0, 1, 0, 0, 0, 0, 0, 0}}},
        {ingress + "PFCEnableVector", ingress + "PoolAllocationVector", ingress + "TotalBufferSize"}},
-      {"FLOWLET_HASH", {{tor + "LoadBalancingMethod", "flowlet"}, {tor + "EcmpHashMethod", "DPR"}}, {}},
+      {"FLOWLET_HASH", {{tor + "LoadBalancingMethod", "flowlet"}, {tor + "EcmpHashMethod", "dpr"}}, {}},
       {"SWITCH_POOLS",
        {{tor + "SharedBufferManager/TrafficClassPoolMapping", {7, 1, 2, 3, 4, 5, 6, 0}},
         {tor + "SharedBufferManager/PoolAllocationMap", {0.3, 0.2, 0.1, 0.1, 0.1, 0.1, 0.1, 0}}},
        {tor + "SharedBufferManager/UETPolicyEnabled", tor + "SharedBufferManager/EnablePFC"}},
       {"SWITCH_POOLS",
-       {{tor + "SharedBufferManager/HeadRoomPerPortLimit", "1GB"}},
+       {{tor + "SharedBufferManager/HeadRoomPerPortLimit", "1000MB"}},
        {tor + "SharedBufferManager/TotalSharedBufferSize", "/topology"}},
       {"STOP_TIME", {{"/simulation/Duration", "1s"}, {"/simulation/RunTime", 1}}, {}},
       {"WORKLOAD", {{"/workload/flows/0/messages", 2000000}}, {"/workload/flows/0/outstanding"}},
@@ -241,18 +241,19 @@ TEST(AllFaults, OfTenLevelsAreToldAtOnce) {
     "EgressBufferManager": { "PoolAllocationVector": [0.9, 0, 0, 0, 0, 0, 0, 0] } },
     "HostInterface": { "NICSide": { "PCIeGen3.0": { "NicDeviceLayer": { "NicPCIeInterface": {
       "PhysicalLayer": { "LaneCount": 17 } } } } } } })";
-  text.rack_switch = R"({ "LoadBalancingMethod": "flowlet", "EcmpHashMethod": "DPR",
-    "SharedBufferManager": { "HeadRoomPerPortLimit": "1GB" } })";
+  text.rack_switch = R"({ "LoadBalancingMethod": "flowlet", "EcmpHashMethod": "dpr",
+    "SharedBufferManager": { "HeadRoomPerPortLimit": "1000MB" } })";
   text.flows = R"([ { "src": 0, "dst": 1, "message_size": "1MB" }, { "src": 1, "dst": 2, "message_size": "1B" } ])";
   text.patterns = R"([ { "pattern": "incast", "dst": 0, "senders": "0,1", "message_size": "1MB" } ])";
   const LoadResult result = text.load();
   const std::string all = result.faults.text();
   for (const char* fault :
        {"simulation.RunTime: and Duration both set the end", "simulation.Sede: is unknown (did you mean Seed?)",
-        "simulation.Mtu: has no unit: 4184", "UplinkNetworkInterface.DataRate: has unit \"Mb\": 400Mb",
-        "QuantaValue: entry 1 is 70000 (0 to 65535)", "EgressBufferManager.PoolAllocationVector: control class 1",
-        "LaneCount: is 17 (1 to 16)", "LoadBalancingMethod: is flowlet with EcmpHashMethod DPR",
-        "HeadRoomPerPortLimit: for 2 ports", "workload.flows.1.dst: is 2, but there are 2 servers (0 to 1)",
+        "simulation.Mtu: is \"4184\", a string (an integer from 0)",
+        "UplinkNetworkInterface.DataRate: has unit \"Mb\": 400Mb", "QuantaValue: entry 1 is 70000 (0 to 65535)",
+        "EgressBufferManager.PoolAllocationVector: control class 1", "LaneCount: is 17 (1 to 16)",
+        "LoadBalancingMethod: is flowlet with EcmpHashMethod dpr", "HeadRoomPerPortLimit: for 2 ports",
+        "workload.flows.1.dst: is 2, but there are 2 servers (0 to 1)",
         "workload.patterns.0.senders: has 0, which is dst"})
     EXPECT_THAT(all, HasSubstr(fault));
   EXPECT_EQ(result.faults.errors().size(), 11u) << all;

@@ -241,7 +241,8 @@ TEST(BadConfiguration, ComponentsAndApplicationsThatAreNotThere) {
     "workload": { "application": "Ping", "patterns": [] } })",
                                     "f")
                 .faults.errors()),
-      ElementsAre("UNKNOWN_MODEL", "UNKNOWN_MODEL", "PLACEMENT", "PLACEMENT", "APPLICATION"));
+      ElementsAre("UNKNOWN_MODEL", "UNKNOWN_MODEL", "PLACEMENT", "APPLICATION"))
+      << "Nic stands there, Tor does not";
 }
 
 TEST(BadConfiguration, AllFaultsOfAFileAreReportedInItsOrder) {

@@ -60,11 +60,11 @@ struct DraftFlow {
 
 struct Draft {
   BoundValues simulation, application;
-  std::vector<DraftComponent> components;
-  std::optional<DraftTopology> topology;
-  std::vector<DraftFlow> flows;
-  bool components_known = false;        ///< their section could be read
-  std::vector<std::string> unreadable;  ///< components whose model is not known
+  std::vector<DraftComponent> components = {};
+  std::optional<DraftTopology> topology = {};
+  std::vector<DraftFlow> flows = {};
+  bool components_known = false;             ///< their section could be read
+  std::vector<std::string> unreadable = {};  ///< components whose model is not known
 
   /// A component may stand under that name, but is not known.
   [[nodiscard]] bool may_have(std::string_view name) const {

@@ -84,11 +84,7 @@ std::string run_name(const std::string& file) {
 }
 
 Draft read_draft(const JsonNode& root, const std::string& file, Faults& faults) {
-  Draft draft{BoundValues(kGlobalModel, root.place, "simulation"),
-              BoundValues(kRdmaModel, root.place, "workload"),
-              {},
-              std::nullopt,
-              {}};
+  Draft draft{BoundValues(kGlobalModel, root.place, "simulation"), BoundValues(kRdmaModel, root.place, "workload")};
   const Misspelt misspelt = check_sections(root, faults);
   const auto stands = [&](std::string_view section) {  // or is missing, which its reader reports
     return std::find(misspelt.begin(), misspelt.end(), section) == misspelt.end();

@@ -112,7 +112,7 @@ PatchResult patch_component(const PatchInput& input, const std::string& componen
   Faults& faults = result.faults;
   std::optional<JsonNode> root = read_root(input, result);
   if (!root) return result;
-  Draft draft{BoundValues(kGlobalModel, {}, ""), BoundValues(kRdmaModel, {}, ""), {}, std::nullopt, {}};
+  Draft draft{BoundValues(kGlobalModel, {}, ""), BoundValues(kRdmaModel, {}, "")};
   Faults found(input.file);
   read_components(*root, draft, found);
   const std::string path = "components." + component;
@@ -145,7 +145,7 @@ PatchResult patch_global(const PatchInput& input) {
   Faults& faults = result.faults;
   std::optional<JsonNode> root = read_root(input, result);
   if (!root) return result;
-  Draft draft{BoundValues(kGlobalModel, {}, "simulation"), BoundValues(kRdmaModel, {}, ""), {}, std::nullopt, {}};
+  Draft draft{BoundValues(kGlobalModel, {}, "simulation"), BoundValues(kRdmaModel, {}, "")};
   Faults found(input.file);
   const std::string name = run_name(input.file);
   read_simulation(*root, name, draft, found);

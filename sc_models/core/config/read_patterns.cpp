@@ -99,9 +99,9 @@ class PatternReader {
   /// Fields of another pattern or kind would be ignored.
   void check_keys() {
     for (const KeyOwner& own : kOwnKeys)
-      if (node_.find(own.key) && own.owner != params_.pattern)
+      if (node_.find(own.key) && own.owner != params_.pattern && own_.sound(own.key))
         fault(own.key, fmt::format("is no field of a pattern {} ({})", own_.at("pattern").text,
-                                   own.owner == PatternKind::kIncast ? "incast" : "permutation"));
+                                   own.owner == PatternKind::kIncast ? "of an incast" : "of a permutation"));
     if (params_.pattern == PatternKind::kIncast) {
       require("dst", node_, own_, faults_);
       const JsonNode* senders = node_.find("senders");

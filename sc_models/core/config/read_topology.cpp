@@ -45,7 +45,7 @@ void warn_unused(const JsonNode& section, const BoundValues& values, TopologyKin
   const bool leaf_spine = kind == TopologyKind::kLeafSpine;
   const auto unused = [&](std::string_view key, bool used) {
     const JsonNode* node = section.find(key);
-    if (!node || used) return;
+    if (!node || used || !values.sound(key)) return;
     const std::string_view why = kind == TopologyKind::kBackToBack ? "there is no switch back to back"
                                  : leaf_spine ? "leaf_spine has racks, servers_per_rack, spines and their switches"
                                               : "a rack has servers and one switch";
