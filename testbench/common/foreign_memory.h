@@ -11,7 +11,7 @@
 #include <tlm>
 #include <vector>
 
-namespace headroom::testing {
+namespace headroom::test {
 
 enum class MemoryStyle : std::uint8_t {
   kFourPhases,        ///< TLM_ACCEPTED; END_REQ and BEGIN_RESP come back later
@@ -122,4 +122,4 @@ class ForeignMemory final : public sc_core::sc_module, private tlm::tlm_fw_trans
   sc_core::sc_time request_free_;
 };
 
-}  // namespace headroom::testing
+}  // namespace headroom::test

@@ -47,7 +47,7 @@ struct LeafSpine {
   FabricPlan plan;
   Agenda agenda;
   FramePool frames;
-  Script script{agenda};
+  Script script{agenda, kAfterTheNetwork};
   std::vector<std::unique_ptr<Switch>> switches;
   std::vector<std::unique_ptr<TestServer>> servers;
 

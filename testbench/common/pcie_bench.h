@@ -17,7 +17,7 @@
 #include "testbench/common/pcie_oracle.h"
 #include "tlm_if/tlp_link.h"
 
-namespace headroom::testing {
+namespace headroom::test {
 
 /// Offers reads and writes at given times, and remembers what becomes of them.
 class PcieEngine final : public sc_core::sc_module, private AgendaClient {
@@ -122,4 +122,4 @@ SC_MODULE(PcieBench) {
   RootComplex root;
 };
 
-}  // namespace headroom::testing
+}  // namespace headroom::test

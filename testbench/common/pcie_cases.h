@@ -9,7 +9,7 @@
 
 #include "testbench/common/pcie_oracle.h"
 
-namespace headroom::testing {
+namespace headroom::test {
 
 struct PcieCase {
   std::string name;
@@ -131,4 +131,4 @@ inline std::vector<PcieCase> pcie_cases() {
   return cases;
 }
 
-}  // namespace headroom::testing
+}  // namespace headroom::test

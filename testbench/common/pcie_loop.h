@@ -12,7 +12,7 @@
 #include "sc_models/policy/pcie_direction.h"
 #include "testbench/common/pcie_oracle.h"
 
-namespace headroom::testing {
+namespace headroom::test {
 
 class PcieLoop final : private AgendaClient {
  public:
@@ -169,4 +169,4 @@ class PcieLoop final : private AgendaClient {
   oracle::PcieResult result_;
 };
 
-}  // namespace headroom::testing
+}  // namespace headroom::test

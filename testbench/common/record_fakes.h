@@ -10,6 +10,8 @@
 
 namespace headroom {
 
+inline constexpr Ps kMillisecond{1'000'000'000};
+
 inline NodeIdentity nic_node(std::uint32_t server, NodeId id) {
   return {"server" + std::to_string(server) + ".nic", NodeKind::kNic, id, 3, kNoSubtier};
 }

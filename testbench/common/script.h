@@ -11,9 +11,10 @@ namespace headroom {
 /// Does what a test says at the times it says, as part of the agenda.
 class Script final : private AgendaClient {
  public:
-  explicit Script(Agenda& agenda) : agenda_(agenda) {}
-  /// The default group comes first among those of an instant.
-  void at(Ps time, std::function<void()> action, Rank rank = Rank(Due::kFrame, 0, 0)) {
+  /// Its place among what is due at one instant; the default comes first.
+  explicit Script(Agenda& agenda, Rank rank = Rank(Due::kFrame, 0, 0)) : agenda_(agenda), rank_(rank) {}
+  void at(Ps time, std::function<void()> action) { at(time, std::move(action), rank_); }
+  void at(Ps time, std::function<void()> action, Rank rank) {
     actions_.push_back(std::move(action));
     agenda_.at(time, rank, *this, static_cast<AgendaTag>(actions_.size() - 1));
   }
@@ -21,6 +22,7 @@ class Script final : private AgendaClient {
  private:
   void due(Ps, AgendaTag tag) override { actions_[tag](); }
   Agenda& agenda_;
+  const Rank rank_;
   std::vector<std::function<void()>> actions_;
 };
 

@@ -14,11 +14,17 @@
 #include "sc_models/fabric/switch.h"
 #include "sc_models/policy/node_random.h"
 #include "sc_models/policy/pause_time.h"
+#include "testbench/common/pfc_log.h"
+#include "testbench/common/script.h"
 #include "testbench/common/switch_defaults.h"
 
 namespace headroom {
 
 inline constexpr BitRate k400Gbps{400'000'000'000};
+/// After everything of the network that is due then and before its decisions.
+inline constexpr Rank kAfterTheNetwork(Due::kPost, 0, 0);
+inline constexpr Ps kLong{10'000'000'000};        ///< no test's traffic takes as long
+inline constexpr Ps kDelivery{83'080 + 100'000};  ///< a RoCE frame of full size on a wire of a test server
 inline constexpr std::int64_t kRoceWire = 4'154, kUetWire = 4'202;
 
 struct TestServerParams {
@@ -152,34 +158,6 @@ class TestServer final : public sc_core::sc_module, private AgendaClient {
   std::uint16_t udp_source_ = 256;
 };
 
-/// What a switch port's observer heard.
-struct PfcLog final : PfcObserver {
-  void pfc_event(const PfcEvent& event) override { events.push_back(event); }
-  [[nodiscard]] std::vector<Ps> times(PfcEventKind kind, unsigned traffic_class = 0) const {
-    std::vector<Ps> result;
-    for (const PfcEvent& e : events) {
-      if (e.kind == kind && e.traffic_class == traffic_class) result.push_back(e.time);
-    }
-    return result;
-  }
-  std::vector<PfcEvent> events;
-};
-
-/// Does things at chosen times, after everything of the network that is due then and before its decisions.
-class Script final : private AgendaClient {
- public:
-  explicit Script(Agenda& agenda) : agenda_(agenda) {}
-  void at(Ps time, std::function<void()> action) {
-    actions_.push_back(std::move(action));
-    agenda_.at(time, Rank(Due::kPost, 0, 0), *this, static_cast<AgendaTag>(actions_.size() - 1));
-  }
-
- private:
-  void due(Ps, AgendaTag tag) override { actions_[tag](); }
-  Agenda& agenda_;
-  std::vector<std::function<void()>> actions_;
-};
-
 struct Rack {
   Rack(const SwitchParams& params, std::uint32_t servers_count, const TestServerParams& server = {}) {
     std::vector<SwitchPortParams> ports;
@@ -212,7 +190,7 @@ struct Rack {
 
   Agenda agenda;
   FramePool frames;
-  Script script{agenda};
+  Script script{agenda, kAfterTheNetwork};
   std::vector<std::unique_ptr<PfcLog>> logs;
   std::unique_ptr<Switch> sw;
   std::vector<std::unique_ptr<TestServer>> servers;

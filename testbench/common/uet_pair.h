@@ -18,6 +18,10 @@
 
 namespace headroom::test {
 
+inline constexpr Ps kLong{100'000'000'000};  ///< no test's traffic takes as long
+
+inline void start() { sc_core::sc_start(sc_core::SC_ZERO_TIME); }
+
 /// What a host hears of its PDCs; closes both ends of each as the RDMA application does, unless told not to.
 struct PdcHost final : PdcNotices {
   void completed(PdcHandle end, std::uint32_t flow, std::uint32_t message) override {

@@ -17,9 +17,9 @@
 namespace headroom {
 namespace {
 
+using test::ForeignMemory;
+using test::MemoryStyle;
 using test::NicPair;
-using testing::ForeignMemory;
-using testing::MemoryStyle;
 
 constexpr Ps kOddTime{12'345'000};  // the model has no reason to stop there
 

@@ -12,8 +12,6 @@ namespace {
 using testing::Each;
 using testing::IsEmpty;
 
-constexpr Ps kLong{10'000'000'000};
-
 LeafSpineParams one_link_each(LeafSpineParams params = {}) {
   params.leaf.num_up_links_per_switch = 1;
   return params;

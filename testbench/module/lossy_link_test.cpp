@@ -10,8 +10,6 @@ namespace {
 
 using testing::IsEmpty;
 
-constexpr Ps kLong{10'000'000'000};
-
 TestServerParams losing(double probability) {
   TestServerParams params;
   params.loss_probability = probability;

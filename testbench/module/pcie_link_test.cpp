@@ -17,9 +17,9 @@ namespace {
 using oracle::PcieEvent;
 using oracle::PcieJob;
 using oracle::PcieSight;
-using testing::PcieBench;
+using test::PcieBench;
 
-class PcieLinkCase : public ::testing::TestWithParam<std::tuple<testing::PcieCase, PcieGranularity>> {};
+class PcieLinkCase : public ::testing::TestWithParam<std::tuple<test::PcieCase, PcieGranularity>> {};
 
 TEST_P(PcieLinkCase, ShowsTheTimesOfTheSpecificationThroughEndpointLinkAndRootComplex) {
   const auto& [one, granularity] = GetParam();
@@ -37,7 +37,7 @@ TEST_P(PcieLinkCase, ShowsTheTimesOfTheSpecificationThroughEndpointLinkAndRootCo
 }
 
 INSTANTIATE_TEST_SUITE_P(Cases, PcieLinkCase,
-                         ::testing::Combine(::testing::ValuesIn(testing::pcie_cases()),
+                         ::testing::Combine(::testing::ValuesIn(test::pcie_cases()),
                                             ::testing::Values(PcieGranularity::kTrain, PcieGranularity::kTlp)),
                          [](const auto& tested) {
                            const bool train = std::get<1>(tested.param) == PcieGranularity::kTrain;
@@ -119,7 +119,7 @@ TEST(PcieLink, BothFormsAndTheRulesAgreeOnRandomMixes) {  // C21
 TEST(PcieLink, EachEndCountsWhatItSendsAndItsOwnBuffers) {
   // A fetch of 4,096 B at 0 and a write of 1,000 B at 200 ns, looked at when all is done.
   Agenda agenda;
-  PcieBench bench("bench", agenda, testing::pcie_defaults(), PcieGranularity::kTrain);
+  PcieBench bench("bench", agenda, test::pcie_defaults(), PcieGranularity::kTrain);
   bench.engine.add({0, true, 4'096});
   bench.engine.add({200'000, false, 1'000});
   sc_core::sc_start(sc_core::SC_ZERO_TIME);
@@ -150,7 +150,7 @@ TEST(PcieLink, EachEndCountsWhatItSendsAndItsOwnBuffers) {
 
 TEST(PcieLink, TrainAsksForOneEventARequestOneAnAnswerOneAWrite) {
   Agenda agenda;
-  PcieBench bench("bench", agenda, testing::pcie_defaults(), PcieGranularity::kTrain);
+  PcieBench bench("bench", agenda, test::pcie_defaults(), PcieGranularity::kTrain);
   bench.engine.add({0, true, 4'096});
   bench.engine.add({200'000, false, 4'096});
   sc_core::sc_start(sc_core::SC_ZERO_TIME);
@@ -161,7 +161,7 @@ TEST(PcieLink, TrainAsksForOneEventARequestOneAnAnswerOneAWrite) {
 TEST(PcieEndpoint, MeasuresReadsFromOfferToLastByteAndWritesFromOfferToAcceptance) {
   // Two fetches of 4,096 B at 0 (C3) and, with a transmit buffer of one packet, two writes at 300 ns: the second is
   // accepted 60,628 ps later (C16).
-  oracle::PcieSetup setup = testing::pcie_defaults();
+  oracle::PcieSetup setup = test::pcie_defaults();
   setup.up.tx_data = 4'096;
   Agenda agenda;
   PcieBench bench("bench", agenda, setup, PcieGranularity::kTrain);

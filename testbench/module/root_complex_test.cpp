@@ -19,9 +19,9 @@ namespace {
 
 using oracle::PcieEvent;
 using oracle::PcieSight;
-using testing::ForeignMemory;
-using testing::MemoryStyle;
-using testing::PcieBench;
+using test::ForeignMemory;
+using test::MemoryStyle;
+using test::PcieBench;
 
 using Data = std::vector<std::byte>;
 
@@ -46,14 +46,14 @@ struct Host {
   explicit Host(Scheduling scheduling = Scheduling::kStrict) : driver("driver", agenda, scheduling) {}
   Agenda agenda;
   AgendaDriver driver;
-  PcieBench bench{"bench", agenda, testing::pcie_defaults(), PcieGranularity::kTrain, true};
+  PcieBench bench{"bench", agenda, test::pcie_defaults(), PcieGranularity::kTrain, true};
 };
 
 // ---- the model's own memory
 
 TEST(RootComplex, WithoutDataAnswersAtOnceAndNeedsNoMemory) {  // C2
   Agenda agenda;
-  PcieBench bench("bench", agenda, testing::pcie_defaults(), PcieGranularity::kTrain);
+  PcieBench bench("bench", agenda, test::pcie_defaults(), PcieGranularity::kTrain);
   bench.engine.add({0, true, 4'096});
   sc_core::sc_start(sc_core::SC_ZERO_TIME);
   agenda.run(kNever);
@@ -79,7 +79,7 @@ TEST(RootComplex, MovesEveryByteAtTheTimesOfALinkThatMovesNone) {
   EXPECT_EQ(back, expected);
   EXPECT_EQ(untouched, Data(64));
   const std::vector<PcieEvent> rules =
-      oracle::PcieOracle(testing::pcie_defaults())
+      oracle::PcieOracle(test::pcie_defaults())
           .run({{0, false, 4'096}, {0, false, 9'000}, {0, false, 1}, {1'000'000, true, 12'000}, {1'000'000, true, 64}},
                {})
           .events;
@@ -243,7 +243,7 @@ TEST(RootComplex, WorksWithABlockingMemoryBehindASimpleSocket) {
 
 TEST(RootComplex, AnErrorOfTheMemoryNamesTheAccess) {
   Agenda agenda;
-  PcieBench bench("bench", agenda, testing::pcie_defaults(), PcieGranularity::kTrain, true);
+  PcieBench bench("bench", agenda, test::pcie_defaults(), PcieGranularity::kTrain, true);
   HostMemory memory("memory", {.size = 4'096});
   bench.root.memory.bind(memory.socket);
   Data out(512);
@@ -259,7 +259,7 @@ TEST(RootComplex, AnErrorOfTheMemoryNamesTheAccess) {
 
 TEST(RootComplex, DataWithoutAMemoryIsRefusedBeforeTheRunStarts) {
   Agenda agenda;
-  PcieBench bench("bench", agenda, testing::pcie_defaults(), PcieGranularity::kTrain, true);
+  PcieBench bench("bench", agenda, test::pcie_defaults(), PcieGranularity::kTrain, true);
   EXPECT_THROW(sc_core::sc_start(sc_core::SC_ZERO_TIME), std::exception);
 }
 

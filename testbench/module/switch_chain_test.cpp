@@ -53,7 +53,7 @@ struct Chain {
 
   Agenda agenda;
   FramePool frames;
-  Script script{agenda};
+  Script script{agenda, kAfterTheNetwork};
   PfcLog logs[kSwitches];
   std::vector<std::unique_ptr<Switch>> switches;
   std::vector<std::unique_ptr<TestServer>> servers;

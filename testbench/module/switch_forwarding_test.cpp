@@ -9,9 +9,6 @@ namespace {
 
 using testing::IsEmpty;
 
-constexpr Ps kLong{1'000'000'000};
-constexpr Ps kDelivery{83'080 + 100'000};
-
 TEST(Switch, StoresAndForwardsInNoTimeOfItsOwn) {  // 102, 103
   Rack rack(default_switch(), 2);
   rack.server(0).send(1, 1, 0);

@@ -12,7 +12,6 @@ using testing::IsEmpty;
 constexpr std::int64_t kUs = 1'000'000;
 constexpr Ps kPfcOnTheWire{1'680 + 100'000};  // 84 B at 400 Gbps, then the delay of the link
 constexpr Ps kFrameTime{83'080};              // 4,154 B at 400 Gbps
-constexpr Ps kDelivery{83'080 + 100'000};
 constexpr TestServerParams kLongLink{k400Gbps, Ps{500'000}};
 
 /// Rack of two in which server 1's packets wait for server 0, whose PFC frames reach the switch at the given times.

@@ -11,8 +11,6 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-constexpr Ps kLong{10'000'000'000};
-
 /// Servers 1 to `senders` send `packets` each to server 0.
 struct Incast : Rack {
   Incast(const SwitchParams& params, std::uint32_t senders, int packets, unsigned traffic_class = 0,

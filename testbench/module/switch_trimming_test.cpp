@@ -10,7 +10,7 @@ namespace {
 using testing::IsEmpty;
 
 constexpr ClassMask kAllClasses = 0xFF;
-constexpr Ps kBlocked{80'000'000}, kLong{1'000'000'000};
+constexpr Ps kBlocked{80'000'000};
 
 /// Server 1 takes nothing for 84 us; server 0 sends to it as soon as that has become known.
 struct Blocked : Rack {

@@ -7,9 +7,6 @@
 namespace headroom::test {
 namespace {
 
-constexpr Ps kLong{100'000'000'000};
-
-void start() { sc_core::sc_start(sc_core::SC_ZERO_TIME); }
 bool is_data(const Frame& frame) { return frame.kind == FrameKind::kUetData; }
 bool is_ack(const Frame& frame) { return frame.kind == FrameKind::kUetAck; }
 

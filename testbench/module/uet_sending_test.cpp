@@ -7,9 +7,6 @@ namespace headroom::test {
 namespace {
 
 constexpr std::int64_t kMebibyte = 1 << 20;
-constexpr Ps kLong{10'000'000'000};
-
-void start() { sc_core::sc_start(sc_core::SC_ZERO_TIME); }
 
 struct AckCase {
   bool first, last;

@@ -13,7 +13,7 @@
 namespace headroom {
 namespace {
 
-constexpr std::uint32_t kNode = 128;
+constexpr std::uint32_t kLeafNode = 128;
 constexpr Bytes kPacket{4'136};
 constexpr Ps microseconds(std::int64_t n) { return Ps{n * 1'000'000}; }
 
@@ -39,7 +39,7 @@ FlowKey flow(std::uint16_t port = 256) { return {FlowKey::kUdp, port, kUetPort, 
 struct Bench {
   explicit Bench(const SwitchParams& params = flowlet_switch(),
                  std::vector<std::vector<std::uint16_t>> sets = {{4, 5, 6}})
-      : paths(params, kNode, node_stream(1, 0, kNode, RandomPurpose::kLoadBalancing), sets, ports) {}
+      : paths(params, kLeafNode, node_stream(1, 0, kLeafNode, RandomPurpose::kLoadBalancing), sets, ports) {}
   EqualCostPaths::Choice choose(Ps now) { return paths.choose(0, flow(), 0, now); }
   std::uint32_t send(Ps now) {
     const EqualCostPaths::Choice choice = choose(now);
@@ -176,7 +176,7 @@ TEST(Flowlet, GivesSlotsToTheFirst128SetsOnly) {  // 99
   EXPECT_EQ(formed[128].slots, 0u);
   EXPECT_EQ(formed[128].table_set, 0u) << "numbered by first use";
   EXPECT_EQ(formed[128].formed, Ps{128});
-  const std::size_t member = FlowHash(EcmpHash::kCrc32WithSalt, kNode).of(flow(), 3) % 3u;
+  const std::size_t member = FlowHash(EcmpHash::kCrc32WithSalt, kLeafNode).of(flow(), 3) % 3u;
   EXPECT_EQ(bench.paths.stats(formed[128], member).packets, 1u);
   EXPECT_EQ(bench.paths.stats(formed[128], member).assignments, 0u);
 }
@@ -194,7 +194,7 @@ TEST(EqualCostPaths, FollowsTheHashAloneWithoutFlowlets) {  // 85
 }
 
 /// The rules of the reference, word by word, over plain containers.
-struct Oracle {
+struct PathsOracle {
   struct Memory {
     int member = -1;
     Ps last;
@@ -227,9 +227,9 @@ RC_GTEST_PROP(FlowletProperty, EqualsTheRulesOfTheReference, ()) {
   params.flowlet_gap = Ps{*rc::gen::inRange(0, 20)};
   const std::vector<std::uint16_t> set{2, 3, 5, 7};
   Bench bench(params, {set});
-  Oracle oracle;
-  RandomStream ties = node_stream(1, 0, kNode, RandomPurpose::kLoadBalancing);
-  const FlowHash hash(params.ecmp_hash, kNode);
+  PathsOracle oracle;
+  RandomStream ties = node_stream(1, 0, kLeafNode, RandomPurpose::kLoadBalancing);
+  const FlowHash hash(params.ecmp_hash, kLeafNode);
   Ps now{0};
   Bytes admitted;
   const int packets = *rc::gen::inRange(1, 100);

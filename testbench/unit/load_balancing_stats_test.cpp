@@ -13,8 +13,6 @@
 namespace headroom {
 namespace {
 
-constexpr Ps kMillisecond{1'000'000'000};
-
 class SwitchRecordTest : public testing::Test {
  protected:
   CsvTable table(const std::string& record) const {

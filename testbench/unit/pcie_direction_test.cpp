@@ -21,7 +21,7 @@ using oracle::PcieResult;
 using oracle::PcieSetup;
 using oracle::PcieSide;
 using oracle::PcieSight;
-using testing::PcieLoop;
+using test::PcieLoop;
 
 using oracle::PcieSample;
 
@@ -81,7 +81,7 @@ TEST(PcieTransfer, AUetFetchTakesAbout70800Ps) {  // C39
 
 // ---- acceptance cases, both forms
 
-class PcieDirectionCase : public ::testing::TestWithParam<std::tuple<testing::PcieCase, bool>> {};
+class PcieDirectionCase : public ::testing::TestWithParam<std::tuple<test::PcieCase, bool>> {};
 
 TEST_P(PcieDirectionCase, ShowsTheTimesOfTheSpecification) {
   const auto& [one, every_transfer] = GetParam();
@@ -98,7 +98,7 @@ TEST_P(PcieDirectionCase, ShowsTheTimesOfTheSpecification) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Cases, PcieDirectionCase,
-                         ::testing::Combine(::testing::ValuesIn(testing::pcie_cases()), ::testing::Bool()),
+                         ::testing::Combine(::testing::ValuesIn(test::pcie_cases()), ::testing::Bool()),
                          [](const auto& tested) {
                            return std::get<0>(tested.param).name + (std::get<1>(tested.param) ? "_tlp" : "_train");
                          });
@@ -107,46 +107,49 @@ class PcieDirectionForm : public ::testing::TestWithParam<bool> {};
 INSTANTIATE_TEST_SUITE_P(Forms, PcieDirectionForm, ::testing::Bool(),
                          [](const auto& tested) { return tested.param ? "tlp" : "train"; });
 
-constexpr std::int64_t kMillisecond = 1'000'000'000;
+constexpr std::int64_t kMillisecondInPs = 1'000'000'000;
 
 TEST_P(PcieDirectionForm, WritesWithOneReadEachCarry462Gbps) {  // C7: 14,114 writes of 4,096 B are 462.49 Gbps
-  PcieLoop loop(testing::pcie_defaults(), GetParam());
+  PcieLoop loop(test::pcie_defaults(), GetParam());
   loop.read_per_accepted_write(4'096);
-  const PcieResult seen = loop.run(testing::pcie_writes(15'000, 4'096), {});
-  EXPECT_NEAR(static_cast<double>(count(seen, PcieSight::kWriteArrived, kMillisecond)) * 32'768 / 1e6, 462.49, 5e-3);
+  const PcieResult seen = loop.run(test::pcie_writes(15'000, 4'096), {});
+  EXPECT_NEAR(static_cast<double>(count(seen, PcieSight::kWriteArrived, kMillisecondInPs)) * 32'768 / 1e6, 462.49,
+              5e-3);
 }
 
 TEST_P(PcieDirectionForm, SaturatedFetchesCostWritesOnlyTheirRequests) {  // C8; the egress pool lets 55 reads be open
-  PcieLoop loop(testing::pcie_defaults(), GetParam());
-  loop.read_per_answer(4'096, kMillisecond);
-  std::vector<PcieJob> jobs = testing::pcie_fetches(55, 4'096);
-  const std::vector<PcieJob> writes = testing::pcie_writes(15'000, 4'096);
+  PcieLoop loop(test::pcie_defaults(), GetParam());
+  loop.read_per_answer(4'096, kMillisecondInPs);
+  std::vector<PcieJob> jobs = test::pcie_fetches(55, 4'096);
+  const std::vector<PcieJob> writes = test::pcie_writes(15'000, 4'096);
   jobs.insert(jobs.end(), writes.begin(), writes.end());
   const PcieResult seen = loop.run(jobs, {});
-  EXPECT_NEAR(static_cast<double>(count(seen, PcieSight::kAnswerArrived, kMillisecond)) * 32'768 / 1e6, 472.91, 5e-3);
-  EXPECT_NEAR(static_cast<double>(count(seen, PcieSight::kWriteArrived, kMillisecond)) * 32'768 / 1e6, 462.26, 5e-3);
+  EXPECT_NEAR(static_cast<double>(count(seen, PcieSight::kAnswerArrived, kMillisecondInPs)) * 32'768 / 1e6, 472.91,
+              5e-3);
+  EXPECT_NEAR(static_cast<double>(count(seen, PcieSight::kWriteArrived, kMillisecondInPs)) * 32'768 / 1e6, 462.26,
+              5e-3);
 }
 
 TEST_P(PcieDirectionForm, ElevenRequestsAreOnTheLinkBeforeTheFirstAnswerHasLeft) {  // C19
-  PcieSetup setup = testing::pcie_defaults();
+  PcieSetup setup = test::pcie_defaults();
   setup.up.rx_header = 200;
   setup.down.tx_data = 4'096;
   PcieLoop loop(setup, GetParam());
-  const PcieResult seen = loop.run(testing::pcie_fetches(30, 4'096), {70'000});
+  const PcieResult seen = loop.run(test::pcie_fetches(30, 4'096), {70'000});
   ASSERT_EQ(seen.samples.size(), 1u);
   EXPECT_EQ(seen.samples[0].second.requests, 11);
 }
 
 TEST_P(PcieDirectionForm, RequestsAtTheHostNeverExceedItsSlotsButOne) {  // C23, the link's part
-  PcieLoop loop(testing::pcie_defaults(), GetParam());
-  loop.run(testing::pcie_fetches(2'400, 4'096), {});
+  PcieLoop loop(test::pcie_defaults(), GetParam());
+  loop.run(test::pcie_fetches(2'400, 4'096), {});
   EXPECT_EQ(loop.up().requests_held_max(), 799);
 }
 
 TEST_P(PcieDirectionForm, AFullPacketShowsItsBuffersBusyTimeAndTransfersAtAnyInstant) {
   // A write of 4,096 B at 0: it enters whole, the n-th transfer starts at floor((n - 1) x 546 B / 504.32 Gbps).
-  PcieLoop loop(testing::pcie_defaults(), GetParam());
-  const PcieResult seen = loop.run(testing::pcie_writes(1, 4'096), {8'660, 8'661, 60'000, 69'289, 80'000});
+  PcieLoop loop(test::pcie_defaults(), GetParam());
+  const PcieResult seen = loop.run(test::pcie_writes(1, 4'096), {8'660, 8'661, 60'000, 69'289, 80'000});
   const auto up = [&](std::size_t i) { return seen.samples[i].second; };
   EXPECT_EQ(up(0), (PcieSample{0, 1, 512, 8'660, 0, 8, 4'096, 1, 512}));
   EXPECT_EQ(up(1), (PcieSample{0, 2, 1'024, 8'661, 0, 7, 3'584, 1, 512}));
@@ -158,17 +161,17 @@ TEST_P(PcieDirectionForm, AFullPacketShowsItsBuffersBusyTimeAndTransfersAtAnyIns
 TEST_P(PcieDirectionForm, StallIsTheTimeARequestWaitsForRoomAtTheHostWithTheLinkIdle) {
   // Two slots at the host: one request at a time. The second waits from 1,554 until the first answer is accepted, when
   // its last transfer enters a buffer of one transfer: at the start of its last but one, 6 transfers after the first.
-  PcieSetup setup = testing::pcie_defaults();
+  PcieSetup setup = test::pcie_defaults();
   setup.up.rx_header = 40;
   setup.down.tx_data = 512;
   PcieLoop loop(setup, GetParam());
-  const PcieResult seen = loop.run(testing::pcie_fetches(2, 4'096), {30'000, 100'000});
+  const PcieResult seen = loop.run(test::pcie_fetches(2, 4'096), {30'000, 100'000});
   EXPECT_EQ(seen.samples[0].second.stall, 30'000 - 1'554);
   EXPECT_EQ(seen.samples[1].second.stall, INT64_C(8'000'000) * 546 * 6 / 504'320);
 }
 
 TEST(PcieDirection, AFetchAndAWriteCostOneEventEachForRequestAnswerAndWrite) {
-  PcieLoop loop(testing::pcie_defaults(), false);
+  PcieLoop loop(test::pcie_defaults(), false);
   loop.run({{0, true, 4'096}, {100'000, false, 4'096}}, {});
   EXPECT_EQ(loop.served(), 2u + 3u) << "two of them are the offers";
 }

@@ -15,7 +15,7 @@ namespace {
 
 using Work = PdcSender::Work;
 
-constexpr std::int64_t kMss = 100;
+constexpr std::int64_t kSmallMss = 100;
 
 /// One thing that happens, and numbers to draw its details from.
 struct Step {
@@ -37,7 +37,7 @@ rc::Gen<std::vector<Step>> steps() {
 
 class Play {
  public:
-  Play(Psn start, bool prefetch) : start_(start), prefetch_(prefetch), sender_(Bytes{kMss}, frames_) {
+  Play(Psn start, bool prefetch) : start_(start), prefetch_(prefetch), sender_(Bytes{kSmallMss}, frames_) {
     sender_.open(start);
   }
 
@@ -79,7 +79,7 @@ class Play {
 
   void post(const Step& step) {
     PdcMessage message;
-    message.length = step.a % (5 * kMss + 1);
+    message.length = step.a % (5 * kSmallMss + 1);
     message.message = ++posted_;
     sender_.post(message);
     oracle_.post(message.length, message.message);
@@ -223,7 +223,7 @@ class Play {
   bool prefetch_;
   FramePool frames_;
   PdcSender sender_;
-  PdcSenderOracle oracle_{kMss};
+  PdcSenderOracle oracle_{kSmallMss};
   std::deque<std::int64_t> fetching_, egress_;
   std::int64_t committed_ = 0;  ///< numbers committed at least once
   std::int64_t acknowledged_ = -1;

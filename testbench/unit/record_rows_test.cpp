@@ -19,8 +19,6 @@
 namespace headroom {
 namespace {
 
-constexpr Ps kMillisecond{1'000'000'000};
-
 class RecordRows : public testing::Test {
  protected:
   /// What the file of a record holds.

@@ -15,8 +15,6 @@
 namespace headroom {
 namespace {
 
-constexpr Ps kMillisecond{1'000'000'000};
-
 /// A run of two servers on a rack switch, with probes instead of a model.
 class RecorderTest : public testing::Test {
  protected:

@@ -10,7 +10,7 @@
 namespace headroom {
 namespace {
 
-constexpr std::uint32_t kPorts = 3;
+constexpr std::uint32_t kFewPorts = 3;
 
 struct Packet {
   std::uint32_t in, out;
@@ -20,12 +20,12 @@ struct Packet {
 
 /// The rules once more, written down flat: one list of the packets inside, every total summed from it where the rules
 /// allow that. Only the split between headroom and occupancy has state of its own.
-struct Oracle {
+struct SharedBufferOracle {
   const SharedBufferParams& params;
   const SharedBufferPlan& plan;
   std::vector<Packet> inside;
-  std::int64_t headroom[kPorts][kTrafficClasses] = {};
-  bool pausing[kPorts][kTrafficClasses] = {};
+  std::int64_t headroom[kFewPorts][kTrafficClasses] = {};
+  bool pausing[kFewPorts][kTrafficClasses] = {};
 
   [[nodiscard]] bool lossless(unsigned c) const { return params.enable_pfc[c] == 1; }
   [[nodiscard]] std::int64_t came_in(std::uint32_t port, unsigned pool) const {
@@ -38,7 +38,7 @@ struct Oracle {
   }
   [[nodiscard]] std::int64_t ingress_used(unsigned pool) const {
     std::int64_t sum = 0;
-    for (std::uint32_t port = 0; port < kPorts; ++port) sum += occupancy(port, pool);
+    for (std::uint32_t port = 0; port < kFewPorts; ++port) sum += occupancy(port, pool);
     return sum;
   }
   [[nodiscard]] std::int64_t queue(std::uint32_t port, unsigned pool) const {
@@ -98,10 +98,10 @@ SharedBufferParams any_small_buffer() {
   return params;
 }
 
-void expect_equal(const SharedBuffer& buffer, const Oracle& oracle) {
+void expect_equal(const SharedBuffer& buffer, const SharedBufferOracle& oracle) {
   for (unsigned pool = 0; pool < kTrafficClasses; ++pool) {
     Bytes occupancy, queue;
-    for (std::uint32_t port = 0; port < kPorts; ++port) {
+    for (std::uint32_t port = 0; port < kFewPorts; ++port) {
       RC_ASSERT(buffer.headroom(port, pool).count() == oracle.headroom[port][pool]);
       RC_ASSERT(buffer.pausing(port, pool) == oracle.pausing[port][pool]);
       RC_ASSERT((buffer.occupancy(port, pool) + buffer.headroom(port, pool)).count() == oracle.came_in(port, pool));
@@ -120,9 +120,9 @@ void expect_equal(const SharedBuffer& buffer, const Oracle& oracle) {
 
 RC_GTEST_PROP(SharedBufferProperty, EqualsTheRulesAppliedToTheListOfPacketsInside, ()) {
   const SharedBufferParams params = any_small_buffer();
-  const SharedBufferPlan plan = plan_shared_buffer(params, kPorts);
-  SharedBuffer buffer(plan, kPorts);
-  Oracle oracle{params, plan, {}};
+  const SharedBufferPlan plan = plan_shared_buffer(params, kFewPorts);
+  SharedBuffer buffer(plan, kFewPorts);
+  SharedBufferOracle oracle{params, plan, {}};
   const int steps = *rc::gen::inRange(1, 200);
   const int leaving_in_ten = *rc::gen::inRange(1, 6);
   for (int step = 0; step < steps; ++step) {
@@ -134,8 +134,8 @@ RC_GTEST_PROP(SharedBufferProperty, EqualsTheRulesAppliedToTheListOfPacketsInsid
       const bool resumed = buffer.release(p.in, p.pool, p.traffic_class, Bytes{p.charge});
       RC_ASSERT(resumed == oracle.release(p));
     } else {
-      Packet p{*rc::gen::inRange(0u, kPorts), *rc::gen::inRange(0u, kPorts), *rc::gen::inRange(0u, kTrafficClasses), 0,
-               *rc::gen::inRange(46, 2'000)};
+      Packet p{*rc::gen::inRange(0u, kFewPorts), *rc::gen::inRange(0u, kFewPorts),
+               *rc::gen::inRange(0u, kTrafficClasses), 0, *rc::gen::inRange(46, 2'000)};
       p.pool = static_cast<unsigned>(params.class_pool[p.traffic_class]);
       const auto [admitted, pause] = oracle.arrive(p);
       const SharedBuffer::Arrival arrival = buffer.arrive(p.in, p.traffic_class, Bytes{p.charge});

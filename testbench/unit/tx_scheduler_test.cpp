@@ -86,11 +86,11 @@ TEST(TxScheduler, NeedsAClass) { EXPECT_THROW((void)make_tx_scheduler(kSp, 0, {}
 
 // Oracles: lists walked one class at a time, no bits, written from the rules.
 
-struct Oracle {
-  virtual ~Oracle() = default;
+struct SchedulerOracle {
+  virtual ~SchedulerOracle() = default;
   virtual int next(const std::vector<bool>& eligible) = 0;  // -1: none
 };
-struct OracleSp final : Oracle {
+struct OracleSp final : SchedulerOracle {
   int next(const std::vector<bool>& eligible) override {
     for (int c = static_cast<int>(eligible.size()); c-- > 0;) {
       if (eligible[static_cast<std::size_t>(c)]) return c;
@@ -98,7 +98,7 @@ struct OracleSp final : Oracle {
     return -1;
   }
 };
-struct OracleRr final : Oracle {
+struct OracleRr final : SchedulerOracle {
   int next(const std::vector<bool>& eligible) override {
     const std::size_t n = eligible.size();
     for (std::size_t i = 0; i < n; ++i) {
@@ -112,7 +112,7 @@ struct OracleRr final : Oracle {
   std::size_t first = 0;
 };
 /// Deals out cards: the turns of a whole round from the current position, then what is left of them.
-struct OracleWrr final : Oracle {
+struct OracleWrr final : SchedulerOracle {
   explicit OracleWrr(std::vector<std::uint64_t> w) : weights(std::move(w)), turn(weights.size() - 1), used(0) {}
   int next(const std::vector<bool>& eligible) override {
     const std::size_t n = weights.size();
@@ -131,7 +131,7 @@ struct OracleWrr final : Oracle {
   std::uint64_t used;
 };
 
-void agrees(QueueScheduling type, const std::vector<std::uint64_t>& weights, Oracle& oracle) {
+void agrees(QueueScheduling type, const std::vector<std::uint64_t>& weights, SchedulerOracle& oracle) {
   Weights padded{};
   std::copy(weights.begin(), weights.end(), padded.begin());
   const auto scheduler = make_tx_scheduler(type, class_bit(static_cast<unsigned>(weights.size())) - 1, padded);

@@ -47,44 +47,48 @@ TEST_P(PatchOfAUetNic, IsAppliedOrRefused) {
   }
 }
 
-const std::string kTransport = "TransportProcessingLayers/", kPds = kTransport + "ScalaUETPdsManager",
-                  kCc = kTransport + "ScalaUETCongestionControl", kMonitor = kTransport + "ScalaUETMonitor",
-                  kSpray = kTransport + "PacketSpraying/DefaultPacketSpraying",
-                  kIn = "NetworkInterface/IngressBufferManager",
-                  kLanes = "HostInterface/NICSide/PCIeGen3.0/NicDeviceLayer/NicPCIeInterface/PhysicalLayer";
+const std::string kTransportNesting = "TransportProcessingLayers/",
+                  kPdsNesting = kTransportNesting + "ScalaUETPdsManager",
+                  kCongestionNesting = kTransportNesting + "ScalaUETCongestionControl",
+                  kMonitorNesting = kTransportNesting + "ScalaUETMonitor",
+                  kSprayingNesting = kTransportNesting + "PacketSpraying/DefaultPacketSpraying",
+                  kIngressNesting = "NetworkInterface/IngressBufferManager",
+                  kLanesNesting = "HostInterface/NICSide/PCIeGen3.0/NicDeviceLayer/NicPCIeInterface/PhysicalLayer";
 
 INSTANTIATE_TEST_SUITE_P(
     Cases, PatchOfAUetNic,
-    testing::Values(UetPatch{"", "NumDownLinks", number("2"), "READ_ONLY"},                                  // 6
-                    UetPatch{kPds, "PrefetchBufferSize", number("4201"), "OUT_OF_RANGE"},                    // 7
-                    UetPatch{kPds, "PrefetchBufferSize", number("4202"), ""},                                // 7
-                    UetPatch{kPds, "AckRequestEveryNthPacket", number("0"), "OUT_OF_RANGE"},                 // 8
-                    UetPatch{kPds, "AckRequestEveryNthPacket", number("1025"), "OUT_OF_RANGE"},              // 8
-                    UetPatch{kPds, "AckRequestEveryNthPacket", number("-1"), "TYPE_MISMATCH"},               // 8
-                    UetPatch{kPds, "AckRequestEveryNthPacket", number("1.5"), "TYPE_MISMATCH"},              // 8
-                    UetPatch{kPds, "AckRequestEveryNthPacket", number("1.0"), ""},                           // 8
-                    UetPatch{"", "EnableEventLogging", number("\"true\"", "bool"), "TYPE_MISMATCH"},         // 9
-                    UetPatch{"", "EnableEventLogging", number("1", "bool"), "TYPE_MISMATCH"},                // 9
-                    UetPatch{kPds, "PacketSprayingType", text("Recycled Entropy Packet Spraying"), ""},      // 10
-                    UetPatch{kPds, "PacketSprayingType", text("REPS"), "NOT_IN_ENUM"},                       // 10
-                    UetPatch{kPds, "DefaultDeliveryMethod", text("Reliable Unordered Delivery (RUD)"), ""},  // 11
-                    UetPatch{kIn, "PoolAllocationVector", text("[0.9,0.1,0,0,0,0,0,0]"), ""},                // 12
-                    UetPatch{kIn, "PoolAllocationVector", text("[0.9,0.1,0,0,0,0,0]"), "BAD_LIST"},          // 12
-                    UetPatch{kIn, "PoolAllocationVector", text("0.9,0.1,0,0,0,0,0,0"), "BAD_LIST"},          // 12
-                    UetPatch{kIn, "PoolAllocationVector", text("[0.9, 0, 0, 0, 0, 0, 0, 0]"), ""},           // 15
-                    UetPatch{kIn, "QueueSchedulingType", text("ProbabilisticWeightedRoundRobin"), ""},
-                    UetPatch{kMonitor, "FilterOnPdc", text("32.0.0.2:4500"), ""},                                // 16
-                    UetPatch{kMonitor, "FilterOnPdc", text("32.0.0.2;x"), "BAD_STRING"},                         // 16
-                    UetPatch{kMonitor, "FilterOnPdc", text("All"), ""},                                          // 16
-                    UetPatch{kLanes, "LaneCount", number("0"), "LANE_COUNT"},                                    // 18
-                    UetPatch{kLanes, "LaneCount", number("17"), "LANE_COUNT"},                                   // 18
-                    UetPatch{kLanes, "LaneCount", number("16"), ""},                                             // 18
-                    UetPatch{kCc, "ReceiverCongestionLowThreshold", number("100.0", "double"), ""},              // 25
-                    UetPatch{kCc, "ReceiverCongestionLowThreshold", number("100.1", "double"), "OUT_OF_RANGE"},  // 25
-                    UetPatch{kCc, "QuickAdaptGate", number("31"), ""},                                           // 26
-                    UetPatch{kCc, "QuickAdaptGate", number("32"), "OUT_OF_RANGE"},                               // 26
-                    UetPatch{kSpray, "StartingPortOffset", number("65535"), ""},                                 // 26
-                    UetPatch{kSpray, "StartingPortOffset", number("65536"), "OUT_OF_RANGE"}));                   // 26
+    testing::Values(
+        UetPatch{"", "NumDownLinks", number("2"), "READ_ONLY"},                                         // 6
+        UetPatch{kPdsNesting, "PrefetchBufferSize", number("4201"), "OUT_OF_RANGE"},                    // 7
+        UetPatch{kPdsNesting, "PrefetchBufferSize", number("4202"), ""},                                // 7
+        UetPatch{kPdsNesting, "AckRequestEveryNthPacket", number("0"), "OUT_OF_RANGE"},                 // 8
+        UetPatch{kPdsNesting, "AckRequestEveryNthPacket", number("1025"), "OUT_OF_RANGE"},              // 8
+        UetPatch{kPdsNesting, "AckRequestEveryNthPacket", number("-1"), "TYPE_MISMATCH"},               // 8
+        UetPatch{kPdsNesting, "AckRequestEveryNthPacket", number("1.5"), "TYPE_MISMATCH"},              // 8
+        UetPatch{kPdsNesting, "AckRequestEveryNthPacket", number("1.0"), ""},                           // 8
+        UetPatch{"", "EnableEventLogging", number("\"true\"", "bool"), "TYPE_MISMATCH"},                // 9
+        UetPatch{"", "EnableEventLogging", number("1", "bool"), "TYPE_MISMATCH"},                       // 9
+        UetPatch{kPdsNesting, "PacketSprayingType", text("Recycled Entropy Packet Spraying"), ""},      // 10
+        UetPatch{kPdsNesting, "PacketSprayingType", text("REPS"), "NOT_IN_ENUM"},                       // 10
+        UetPatch{kPdsNesting, "DefaultDeliveryMethod", text("Reliable Unordered Delivery (RUD)"), ""},  // 11
+        UetPatch{kIngressNesting, "PoolAllocationVector", text("[0.9,0.1,0,0,0,0,0,0]"), ""},           // 12
+        UetPatch{kIngressNesting, "PoolAllocationVector", text("[0.9,0.1,0,0,0,0,0]"), "BAD_LIST"},     // 12
+        UetPatch{kIngressNesting, "PoolAllocationVector", text("0.9,0.1,0,0,0,0,0,0"), "BAD_LIST"},     // 12
+        UetPatch{kIngressNesting, "PoolAllocationVector", text("[0.9, 0, 0, 0, 0, 0, 0, 0]"), ""},      // 15
+        UetPatch{kIngressNesting, "QueueSchedulingType", text("ProbabilisticWeightedRoundRobin"), ""},
+        UetPatch{kMonitorNesting, "FilterOnPdc", text("32.0.0.2:4500"), ""},                            // 16
+        UetPatch{kMonitorNesting, "FilterOnPdc", text("32.0.0.2;x"), "BAD_STRING"},                     // 16
+        UetPatch{kMonitorNesting, "FilterOnPdc", text("All"), ""},                                      // 16
+        UetPatch{kLanesNesting, "LaneCount", number("0"), "LANE_COUNT"},                                // 18
+        UetPatch{kLanesNesting, "LaneCount", number("17"), "LANE_COUNT"},                               // 18
+        UetPatch{kLanesNesting, "LaneCount", number("16"), ""},                                         // 18
+        UetPatch{kCongestionNesting, "ReceiverCongestionLowThreshold", number("100.0", "double"), ""},  // 25
+        UetPatch{kCongestionNesting, "ReceiverCongestionLowThreshold", number("100.1", "double"),
+                 "OUT_OF_RANGE"},                                                             // 25
+        UetPatch{kCongestionNesting, "QuickAdaptGate", number("31"), ""},                     // 26
+        UetPatch{kCongestionNesting, "QuickAdaptGate", number("32"), "OUT_OF_RANGE"},         // 26
+        UetPatch{kSprayingNesting, "StartingPortOffset", number("65535"), ""},                // 26
+        UetPatch{kSprayingNesting, "StartingPortOffset", number("65536"), "OUT_OF_RANGE"}));  // 26
 
 }  // namespace
 }  // namespace headroom

@@ -13,7 +13,7 @@
 namespace headroom {
 namespace {
 
-constexpr std::uint32_t kPorts = 128;
+constexpr std::uint32_t kPolicyPorts = 128;
 constexpr Bytes kPacket{4'184}, kCut{46};
 
 SwitchParams uet_switch(bool trimming) {
@@ -23,7 +23,9 @@ SwitchParams uet_switch(bool trimming) {
   params.buffer.enable_pfc = {};
   return params;
 }
-SharedBuffer buffer_of(const SwitchParams& params) { return SharedBuffer(plan_shared_buffer(params, kPorts), kPorts); }
+SharedBuffer buffer_of(const SwitchParams& params) {
+  return SharedBuffer(plan_shared_buffer(params, kPolicyPorts), kPolicyPorts);
+}
 
 std::int64_t fill(SharedBuffer& buffer, unsigned traffic_class, Bytes charge, bool second_try = false) {
   std::int64_t packets = 0;
@@ -51,12 +53,12 @@ TEST(UetPolicy, SharesTheBufferThreeToTwoToTwo) {  // 10, 11
 
 TEST(UetPolicy, DoesNotReadWhatItReplaces) {
   SwitchParams params = uet_switch(false);
-  const SharedBufferPlan plan = plan_shared_buffer(params, kPorts);
+  const SharedBufferPlan plan = plan_shared_buffer(params, kPolicyPorts);
   params.buffer.pool_allocation = shares({0, 0, 0, 50});
   params.buffer.class_pool = {7, 7, 7, 7, 7, 7, 7, 7};
   params.buffer.lossy_alpha = 4;
   params.buffer.queue_drop_threshold_enable = true;
-  const SharedBufferPlan same = plan_shared_buffer(params, kPorts);
+  const SharedBufferPlan same = plan_shared_buffer(params, kPolicyPorts);
   EXPECT_EQ(same.pool_size, plan.pool_size);
   EXPECT_EQ(same.class_pool, plan.class_pool);
   EXPECT_EQ(same.static_limit, plan.static_limit);
@@ -66,15 +68,15 @@ TEST(UetPolicy, DoesNotReadWhatItReplaces) {
 TEST(UetPolicy, StillHeedsWhichOfItsClassesAreLossless) {
   SwitchParams params = uet_switch(false);
   params.buffer.enable_pfc = {1, 0, 1, 1, 0, 0, 0, 0};
-  const SharedBufferPlan plan = plan_shared_buffer(params, kPorts);
+  const SharedBufferPlan plan = plan_shared_buffer(params, kPolicyPorts);
   EXPECT_EQ(plan.lossless, 0b101);
   EXPECT_EQ(plan.pool_lossless[0], 0b001);
   EXPECT_EQ(plan.pool_lossless[2], 0b100);
 }
 
 TEST(UetPolicy, LimitsQueuesByThePlanesBandwidthDelayProduct) {  // 21
-  const SharedBufferPlan with = plan_shared_buffer(uet_switch(true), kPorts);
-  const SharedBufferPlan without = plan_shared_buffer(uet_switch(false), kPorts);
+  const SharedBufferPlan with = plan_shared_buffer(uet_switch(true), kPolicyPorts);
+  const SharedBufferPlan without = plan_shared_buffer(uet_switch(false), kPolicyPorts);
   for (unsigned pool = 0; pool < 3; ++pool) {
     EXPECT_EQ(with.static_limit[pool], Bytes{300'000});
     EXPECT_EQ(without.static_limit[pool], Bytes{1'500'000});
@@ -84,7 +86,7 @@ TEST(UetPolicy, LimitsQueuesByThePlanesBandwidthDelayProduct) {  // 21
 }
 
 EcnMarker marker(bool trimming) {
-  return EcnMarker(default_ecn(), plan_shared_buffer(uet_switch(trimming), kPorts).static_limit, 1,
+  return EcnMarker(default_ecn(), plan_shared_buffer(uet_switch(trimming), kPolicyPorts).static_limit, 1,
                    node_stream(1, 0, 128, RandomPurpose::kEcnMarking));
 }
 
@@ -154,10 +156,10 @@ TEST(UetPolicy, QueuesMultiplesOfItWhenItDoesNotTrim) {  // 82
 TEST(UetPolicy, IsNeededToTrimAndLeavesNothingLossless) {
   SwitchParams params = default_switch();
   params.trimming = true;
-  EXPECT_THROW((void)plan_shared_buffer(params, kPorts), ModelError);
+  EXPECT_THROW((void)plan_shared_buffer(params, kPolicyPorts), ModelError);
   params = uet_switch(true);
   params.buffer.enable_pfc[1] = 1;
-  EXPECT_THROW((void)plan_shared_buffer(params, kPorts), ModelError);
+  EXPECT_THROW((void)plan_shared_buffer(params, kPolicyPorts), ModelError);
 }
 
 TEST(PacketTrimmer, CutsToHeadersAndKeepsClassPortsAndEcn) {  // 80

@@ -14,8 +14,6 @@
 namespace headroom {
 namespace {
 
-constexpr Ps kMillisecond{1'000'000'000};
-
 std::vector<std::string> words(const std::string& text) {
   std::istringstream in(text);
   return {std::istream_iterator<std::string>(in), {}};

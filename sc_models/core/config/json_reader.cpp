@@ -9,8 +9,6 @@
 namespace headroom {
 namespace {
 
-using Json = nlohmann::json;
-
 constexpr std::size_t kMaxDepth = 64;  // far beyond any configuration; keeps recursion over nodes shallow
 
 /// Feeds the parser and counts lines. A newline counts when the character after it is taken, because the parser looks
@@ -46,7 +44,7 @@ class LineIterator {
 };
 
 /// Builds the nodes from the parser's callbacks.
-class Builder final : public nlohmann::json_sax<Json> {
+class Builder final : public nlohmann::json_sax<nlohmann::json> {
  public:
   Builder(Source source, Faults& faults, const std::int32_t& line) : source_(source), faults_(faults), line_(line) {}
 
@@ -58,7 +56,7 @@ class Builder final : public nlohmann::json_sax<Json> {
   bool number_unsigned(std::uint64_t value) override { return scalar(JsonKind::kNumber, std::to_string(value)), true; }
   bool number_float(double, const std::string& text) override { return scalar(JsonKind::kNumber, text), true; }
   bool string(std::string& text) override { return scalar(JsonKind::kString, std::move(text)), true; }
-  bool binary(Json::binary_t&) override { return false; }
+  bool binary(nlohmann::json::binary_t&) override { return false; }
   bool start_object(std::size_t) override { return open(JsonKind::kObject); }
   bool end_object() override { return open_.pop_back(), true; }
   bool start_array(std::size_t) override { return open(JsonKind::kArray); }
@@ -74,7 +72,7 @@ class Builder final : public nlohmann::json_sax<Json> {
     return true;
   }
 
-  bool parse_error(std::size_t, const std::string&, const Json::exception& error) override {
+  bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& error) override {
     std::string what = error.what();  // "[json.exception.parse_error.101] parse error at line 1, column 2: ..."
     if (const std::size_t at = what.find("column "); at != std::string::npos) {
       what = what.substr(what.find(": ", at) + 2);
@@ -163,8 +161,8 @@ JsonNode read_json(std::string_view text, Source source, Faults& faults) {
     faults.error({source, 1, 0}, "", "NOT_JSON", "is empty (a JSON object)");
     return {};
   }
-  Json::sax_parse(LineIterator(text.data(), &line), LineIterator(end, &line), &builder,
-                  nlohmann::detail::input_format_t::json, true, true);
+  nlohmann::json::sax_parse(LineIterator(text.data(), &line), LineIterator(end, &line), &builder,
+                            nlohmann::detail::input_format_t::json, true, true);
   return builder.take();
 }
 

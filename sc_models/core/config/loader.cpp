@@ -19,13 +19,13 @@
 namespace headroom {
 namespace {
 
-constexpr std::string_view kSections[] = {"simulation", "components", "topology", "workload"};
-
 Misspelt check_sections(const JsonNode& root, Faults& faults) {
   Misspelt misspelt;
   for (const JsonMember& member : root.members) {
-    if (std::find(std::begin(kSections), std::end(kSections), member.key) != std::end(kSections)) continue;
-    const std::string_view near = nearest(member.key, kSections);
+    if (std::find(std::begin(kConfigurationSections), std::end(kConfigurationSections), member.key) !=
+        std::end(kConfigurationSections))
+      continue;
+    const std::string_view near = nearest(member.key, kConfigurationSections);
     if (likely_meant(member.key, near) && !root.find(near)) misspelt.push_back(near);
     faults.error(member.place, member.key, "UNKNOWN_KEY", fmt::format("is unknown (did you mean {}?)", near));
   }
@@ -103,7 +103,7 @@ LoadResult load_configuration_text(std::string_view text, const std::string& fil
   JsonNode root = read_json(text, Source::kFile, faults);
   if (faults.ok() && !root.is(JsonKind::kObject))
     faults.error(root.place, "", "TYPE_MISMATCH",
-                 fmt::format("is {} (an object with {})", root.kind_name(), list_of(kSections)));
+                 fmt::format("is {} (an object with {})", root.kind_name(), list_of(kConfigurationSections)));
   if (!root.is(JsonKind::kObject)) return result;
   for (const Fault& fault : faults.errors())
     if (fault.code == "NOT_JSON") return result;  // what follows the error would be missed, and reported as missing

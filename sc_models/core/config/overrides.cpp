@@ -13,7 +13,6 @@
 namespace headroom {
 namespace {
 
-constexpr std::string_view kSections[] = {"simulation", "components", "topology", "workload"};
 constexpr std::string_view kParameters = "typedParameters";
 constexpr std::string_view kModelKey = "model";
 
@@ -60,11 +59,12 @@ class Setter {
     std::string_view rest = path_;
     const std::string section = take_key(rest, {});
     hint_ = full_path_hint(root, path_);
-    if (std::find(std::begin(kSections), std::end(kSections), section) == std::end(kSections)) {
-      const std::string_view near = nearest(section, kSections);
+    if (std::find(std::begin(kConfigurationSections), std::end(kConfigurationSections), section) ==
+        std::end(kConfigurationSections)) {
+      const std::string_view near = nearest(section, kConfigurationSections);
       if (!hint_.empty()) return fault(fmt::format("is unknown ({})", hint_));
       if (edit_distance(section, near) <= kLikelyTypo) return fault(fmt::format("is unknown (did you mean {}?)", near));
-      return fault(fmt::format("is unknown (a path begins with {})", list_of(kSections)));
+      return fault(fmt::format("is unknown (a path begins with {})", list_of(kConfigurationSections)));
     }
     if (rest.empty()) return fault("is a whole section (a path to one value in it)");
     JsonNode& node = object(root.at(section, place_));

@@ -3,12 +3,15 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sc_models/core/config/fault.h"
 #include "sc_models/core/config/json_node.h"
 
 namespace headroom {
+
+inline constexpr std::string_view kConfigurationSections[] = {"simulation", "components", "topology", "workload"};
 
 struct Overrides {
   std::vector<std::string> sets;     ///< PATH=VALUE

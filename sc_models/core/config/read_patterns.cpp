@@ -12,7 +12,7 @@
 namespace headroom {
 namespace {
 
-constexpr std::string_view kPatterns = "workload.patterns";
+constexpr std::string_view kPatternsPath = "workload.patterns";
 constexpr std::string_view kLaterPatterns[] = {"outcast", "ring", "all_to_all", "bidirectional", "poisson"};
 constexpr std::string_view kSetKeys[] = {"servers", "senders"};
 constexpr std::string_view kOwnOfFlow[] = {"src", "dst", "name"};  ///< follow from the pattern
@@ -40,7 +40,7 @@ class PatternReader {
   PatternReader(const JsonNode& node, std::size_t number, Draft& draft, Faults& faults)
       : node_(node),
         number_(number),
-        path_(fmt::format("{}.{}", kPatterns, number)),
+        path_(fmt::format("{}.{}", kPatternsPath, number)),
         draft_(draft),
         faults_(faults),
         own_(kPatternModel, node.place, path_),
@@ -241,14 +241,14 @@ class PatternReader {
 
 void read_patterns(const JsonNode& patterns, Draft& draft, std::unordered_set<std::string>& names, Faults& faults) {
   if (!patterns.is(JsonKind::kArray))
-    return faults.error(patterns.place, std::string(kPatterns), "TYPE_MISMATCH",
+    return faults.error(patterns.place, std::string(kPatternsPath), "TYPE_MISMATCH",
                         fmt::format("is {} (a list of patterns)", patterns.kind_name()));
   for (std::size_t i = 0; i < patterns.members.size(); ++i) {
     const JsonNode& node = patterns.members[i].node;
     if (node.is(JsonKind::kObject))
       PatternReader(node, i, draft, faults).read(names);
     else
-      faults.error(node.place, fmt::format("{}.{}", kPatterns, i), "TYPE_MISMATCH",
+      faults.error(node.place, fmt::format("{}.{}", kPatternsPath, i), "TYPE_MISMATCH",
                    fmt::format("is {} (an object, one pattern)", node.kind_name()));
   }
 }

@@ -12,7 +12,7 @@ namespace headroom {
 namespace {
 
 constexpr std::string_view kApplication = "application";
-constexpr std::string_view kSections[] = {kApplication, "flows", "patterns", "connection_matrix", "flow_file"};
+constexpr std::string_view kWorkloadSections[] = {kApplication, "flows", "patterns", "connection_matrix", "flow_file"};
 constexpr std::string_view kLaterSections[] = {"connection_matrix", "flow_file"};
 constexpr std::string_view kLaterFields[] = {"after"};
 constexpr std::string_view kLaterApplications[] = {"ScalaChakraGenerator", "Collectives"};
@@ -176,7 +176,7 @@ void read_workload(const JsonNode& root, Draft& draft, Faults& faults) {
     return faults.error(workload->place, "workload", "TYPE_MISMATCH",
                         fmt::format("is {} (an object)", workload->kind_name()));
   draft.application = BoundValues(kRdmaModel, workload->place, "workload");
-  const Misspelt misspelt = bind_values(*workload, Form::kFile, draft.application, faults, kSections);
+  const Misspelt misspelt = bind_values(*workload, Form::kFile, draft.application, faults, kWorkloadSections);
   bool any = std::any_of(misspelt.begin(), misspelt.end(), [](std::string_view key) { return key != kApplication; });
   if (std::find(misspelt.begin(), misspelt.end(), kApplication) == misspelt.end()) read_application(*workload, faults);
   for (const std::string_view key : kLaterSections) {

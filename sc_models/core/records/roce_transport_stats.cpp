@@ -5,15 +5,14 @@
 namespace headroom {
 namespace {
 
-using Row = RoceRow;
-using Columns = std::vector<Column<Row>>;
+using RoceColumns = std::vector<Column<RoceRow>>;
 
 /// A counter as two columns: since the start, and `ivl_`, in the interval.
 template <std::uint64_t (*Count)(const RoceStats&)>
-void counter(Columns& columns, const std::string& name, const std::string& meaning) {
-  columns.push_back({name, Format::kInteger, [](const Row& r) -> Cell { return Count(r.total); }, meaning});
+void counter(RoceColumns& columns, const std::string& name, const std::string& meaning) {
+  columns.push_back({name, Format::kInteger, [](const RoceRow& r) -> Cell { return Count(r.total); }, meaning});
   columns.push_back({"ivl_" + name, Format::kInteger,
-                     [](const Row& r) -> Cell { return Count(r.total) - Count(r.before); },
+                     [](const RoceRow& r) -> Cell { return Count(r.total) - Count(r.before); },
                      "the same in the interval"});
 }
 
@@ -32,7 +31,7 @@ double mean_microseconds(Ps sum, std::uint64_t samples) {
   return samples == 0 ? 0.0 : microseconds(sum) / static_cast<double>(samples);
 }
 
-void packets(Columns& c) {
+void packets(RoceColumns& c) {
   counter<all_sent>(c, "num_pkts_sent", "num_verb_pkts_sent + num_non_verb_pkts_sent");
   counter<count<&RoceStats::data_sent>>(c, "num_verb_pkts_sent",
                                         "data packets, retransmissions included, when handed to the egress queue");
@@ -59,33 +58,35 @@ void packets(Columns& c) {
   counter<count<&RoceStats::duplicates>>(c, "num_duplicate", "duplicate data packets received");
 }
 
-void reorder_buffer(Columns& c) {
+void reorder_buffer(RoceColumns& c) {
   for (const char* name : {"ivl_min_size_reorder_buf_psn", "max_size_reorder_buf_psn", "ivl_max_size_reorder_buf_psn",
                            "avg_size_reorder_buf_psn", "ivl_avg_size_reorder_buf_psn"})
-    c.push_back({name, Format::kInteger, [](const Row&) -> Cell { return 0; }, "0: packets are not reordered"});
+    c.push_back({name, Format::kInteger, [](const RoceRow&) -> Cell { return 0; }, "0: packets are not reordered"});
 }
 
-void round_trips(Columns& c) {
+void round_trips(RoceColumns& c) {
   c.push_back(
       {"ivl_min_calc_rtt_usec", Format::kReal,
-       [](const Row& r) -> Cell { return microseconds(r.round_trips.interval_min); },
+       [](const RoceRow& r) -> Cell { return microseconds(r.round_trips.interval_min); },
        "smallest round trip of the interval: arrival of an ACK that retires PSNs minus the end of serialization "
        "of the latest transmission of the packet it names"});
-  c.push_back({"max_calc_rtt_usec", Format::kReal, [](const Row& r) -> Cell { return microseconds(r.round_trips.max); },
+  c.push_back({"max_calc_rtt_usec", Format::kReal,
+               [](const RoceRow& r) -> Cell { return microseconds(r.round_trips.max); },
                "largest round trip since the start"});
   c.push_back({"ivl_max_calc_rtt_usec", Format::kReal,
-               [](const Row& r) -> Cell { return microseconds(r.round_trips.interval_max); },
+               [](const RoceRow& r) -> Cell { return microseconds(r.round_trips.interval_max); },
                "largest round trip of the interval"});
   c.push_back({"avg_calc_rtt_usec", Format::kReal,
-               [](const Row& r) -> Cell { return mean_microseconds(r.round_trips.sum, r.round_trips.count); },
+               [](const RoceRow& r) -> Cell { return mean_microseconds(r.round_trips.sum, r.round_trips.count); },
                "mean round trip since the start"});
-  c.push_back(
-      {"ivl_avg_calc_rtt_usec", Format::kReal,
-       [](const Row& r) -> Cell { return mean_microseconds(r.round_trips.interval_sum, r.round_trips.interval_count); },
-       "mean round trip of the interval"});
+  c.push_back({"ivl_avg_calc_rtt_usec", Format::kReal,
+               [](const RoceRow& r) -> Cell {
+                 return mean_microseconds(r.round_trips.interval_sum, r.round_trips.interval_count);
+               },
+               "mean round trip of the interval"});
 }
 
-void drops(Columns& c) {
+void drops(RoceColumns& c) {
   counter<all_drops>(c, "num_rx_drops", "sum of the next four");
   counter<count<&RoceStats::drops_no_qp_data>>(c, "num_rx_drops_no_qp_data", "data that matches no queue pair");
   counter<count<&RoceStats::drops_no_qp_control>>(c, "num_rx_drops_no_qp_ctrl",
@@ -97,41 +98,42 @@ void drops(Columns& c) {
                                                "fetched payload dropped before it was numbered");
 }
 
-void ours(Columns& c) {
-  c.push_back({"x_gen_stall_us", Format::kMicroseconds, [](const Row& r) -> Cell { return r.gauges.generation_stall; },
+void ours(RoceColumns& c) {
+  c.push_back({"x_gen_stall_us", Format::kMicroseconds,
+               [](const RoceRow& r) -> Cell { return r.gauges.generation_stall; },
                "time since the start in which generation was stopped for want of room"});
-  c.push_back({"x_outstanding_psns", Format::kInteger, [](const Row& r) -> Cell { return r.gauges.outstanding_psns; },
-               "PSNs sent and not retired, now"});
-  c.push_back({"x_congested_qps", Format::kInteger, [](const Row& r) -> Cell { return r.gauges.congested_qps; },
+  c.push_back({"x_outstanding_psns", Format::kInteger,
+               [](const RoceRow& r) -> Cell { return r.gauges.outstanding_psns; }, "PSNs sent and not retired, now"});
+  c.push_back({"x_congested_qps", Format::kInteger, [](const RoceRow& r) -> Cell { return r.gauges.congested_qps; },
                "queue pairs in a congestion episode, now"});
-  c.push_back({"x_min_rate_gbps", Format::kReal, [](const Row& r) -> Cell { return r.gauges.min_rate_gbps; },
+  c.push_back({"x_min_rate_gbps", Format::kReal, [](const RoceRow& r) -> Cell { return r.gauges.min_rate_gbps; },
                "lowest rate of the queue pairs with work, now"});
-  c.push_back({"x_mean_rate_gbps", Format::kReal, [](const Row& r) -> Cell { return r.gauges.mean_rate_gbps; },
+  c.push_back({"x_mean_rate_gbps", Format::kReal, [](const RoceRow& r) -> Cell { return r.gauges.mean_rate_gbps; },
                "mean rate of the queue pairs with work, now"});
   c.push_back({"x_goodput_tx_gbps", Format::kReal,
-               [](const Row& r) -> Cell {
+               [](const RoceRow& r) -> Cell {
                  return gbps(r.total.first_time_payload_sent - r.before.first_time_payload_sent, r.time.interval());
                },
                "payload sent for the first time in the interval x 8 / its length"});
   c.push_back({"x_goodput_rx_gbps", Format::kReal,
-               [](const Row& r) -> Cell {
+               [](const RoceRow& r) -> Cell {
                  return gbps(r.total.payload_accepted - r.before.payload_accepted, r.time.interval());
                },
                "payload accepted in order in the interval x 8 / its length"});
-  c.push_back({"x_rtx_pkts", Format::kInteger, [](const Row& r) -> Cell { return r.total.retransmitted; },
+  c.push_back({"x_rtx_pkts", Format::kInteger, [](const RoceRow& r) -> Cell { return r.total.retransmitted; },
                "data packets since the start whose PSN had been sent before"});
-  c.push_back(
-      {"x_rtx_B", Format::kInteger, [](const Row& r) -> Cell { return r.total.retransmitted_bytes; }, "their payload"});
-  c.push_back({"x_ce_pkts_recvd", Format::kInteger, [](const Row& r) -> Cell { return r.total.ce_received; },
+  c.push_back({"x_rtx_B", Format::kInteger, [](const RoceRow& r) -> Cell { return r.total.retransmitted_bytes; },
+               "their payload"});
+  c.push_back({"x_ce_pkts_recvd", Format::kInteger, [](const RoceRow& r) -> Cell { return r.total.ce_received; },
                "packets received with the CE mark since the start"});
 }
 
-Columns all_columns() {
-  Columns c{
-      utc_column<Row>(),
-      sim_time_column<Row>(),
-      {"component_name", Format::kText, [](const Row& r) -> Cell { return r.node.name; }, "`server<i>.nic`"},
-      {"node_id", Format::kInteger, [](const Row& r) -> Cell { return r.node.id; }, "number of the NIC"},
+RoceColumns all_columns() {
+  RoceColumns c{
+      utc_column<RoceRow>(),
+      sim_time_column<RoceRow>(),
+      {"component_name", Format::kText, [](const RoceRow& r) -> Cell { return r.node.name; }, "`server<i>.nic`"},
+      {"node_id", Format::kInteger, [](const RoceRow& r) -> Cell { return r.node.id; }, "number of the NIC"},
   };
   packets(c);
   reorder_buffer(c);
@@ -143,15 +145,16 @@ Columns all_columns() {
   round_trips(c);
   drops(c);
   ours(c);
-  c.push_back(exact_time_column<Row>());
+  c.push_back(exact_time_column<RoceRow>());
   return c;
 }
 
 }  // namespace
 
 const Record<RoceRow>& roce_transport_stats_record() {
-  static const Record<Row> record{"roce-transport-stats", "`EnableRoceTransportStats`",
-                                  "each `NDStatsReportInterval` and at the end, one for each RoCE NIC", all_columns()};
+  static const Record<RoceRow> record{"roce-transport-stats", "`EnableRoceTransportStats`",
+                                      "each `NDStatsReportInterval` and at the end, one for each RoCE NIC",
+                                      all_columns()};
   return record;
 }
 

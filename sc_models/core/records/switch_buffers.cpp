@@ -6,7 +6,6 @@
 namespace headroom {
 namespace {
 
-using Row = SwitchBufferRow;
 using Kind = SwitchBufferProbe::Kind;
 
 std::string_view name(Kind kind) {
@@ -14,90 +13,99 @@ std::string_view name(Kind kind) {
 }
 std::string_view name(LinkDirection direction) { return direction == LinkDirection::kUp ? "ul" : "dl"; }
 
-double of_limit(const Row& row, double value) { return percent(value, static_cast<double>(row.limit.count())); }
-double largest_of_limit(const Row& row) { return of_limit(row, static_cast<double>(row.samples.max.count())); }
+double of_limit(const SwitchBufferRow& row, double value) {
+  return percent(value, static_cast<double>(row.limit.count()));
+}
+double largest_of_limit(const SwitchBufferRow& row) {
+  return of_limit(row, static_cast<double>(row.samples.max.count()));
+}
 
-const Column<Row> kName{"component_name", Format::kText, [](const Row& r) -> Cell { return r.node.name; },
-                        "name of the switch"};
-const Column<Row> kTier{"tier", Format::kInteger, [](const Row& r) -> Cell { return r.node.tier; },
-                        "0 spine, 1 fabric, 2 rack"};
-const Column<Row> kNode{"node_id", Format::kInteger, [](const Row& r) -> Cell { return r.node.id; },
-                        "number of the switch"};
-const Column<Row> kPool{"pool_num", Format::kInteger, [](const Row& r) -> Cell { return r.pool; }, "pool"};
-const Column<Row> kCount{"ivl_count", Format::kInteger, [](const Row& r) -> Cell { return r.samples.count; },
-                         "samples of the interval: one at each admission, the value after it"};
-const Column<Row> kMin{"ivl_min_bytes", Format::kInteger, [](const Row& r) -> Cell { return r.samples.min; },
-                       "smallest sample"};
-const Column<Row> kMax{"ivl_max_bytes", Format::kInteger, [](const Row& r) -> Cell { return r.samples.max; },
-                       "largest sample"};
-const Column<Row> kMean{"ivl_mean_bytes", Format::kReal, [](const Row& r) -> Cell { return r.mean(); },
-                        "mean of the samples"};
+const Column<SwitchBufferRow> kName{"component_name", Format::kText,
+                                    [](const SwitchBufferRow& r) -> Cell { return r.node.name; }, "name of the switch"};
+const Column<SwitchBufferRow> kTier{"tier", Format::kInteger,
+                                    [](const SwitchBufferRow& r) -> Cell { return r.node.tier; },
+                                    "0 spine, 1 fabric, 2 rack"};
+const Column<SwitchBufferRow> kNode{"node_id", Format::kInteger,
+                                    [](const SwitchBufferRow& r) -> Cell { return r.node.id; }, "number of the switch"};
+const Column<SwitchBufferRow> kPool{"pool_num", Format::kInteger,
+                                    [](const SwitchBufferRow& r) -> Cell { return r.pool; }, "pool"};
+const Column<SwitchBufferRow> kCount{"ivl_count", Format::kInteger,
+                                     [](const SwitchBufferRow& r) -> Cell { return r.samples.count; },
+                                     "samples of the interval: one at each admission, the value after it"};
+const Column<SwitchBufferRow> kMin{"ivl_min_bytes", Format::kInteger,
+                                   [](const SwitchBufferRow& r) -> Cell { return r.samples.min; }, "smallest sample"};
+const Column<SwitchBufferRow> kMax{"ivl_max_bytes", Format::kInteger,
+                                   [](const SwitchBufferRow& r) -> Cell { return r.samples.max; }, "largest sample"};
+const Column<SwitchBufferRow> kMean{"ivl_mean_bytes", Format::kReal,
+                                    [](const SwitchBufferRow& r) -> Cell { return r.mean(); }, "mean of the samples"};
 
 }  // namespace
 
-const Record<Row>& switch_aggregate_buffers_record() {
-  static const Record<Row> record{
+const Record<SwitchBufferRow>& switch_aggregate_buffers_record() {
+  static const Record<SwitchBufferRow> record{
       "scala-switch-agg-buff-stats",
       "where there are switches",
       "each `BufferStatsReportInterval` of the switch and at the end; for each pool `egressQueue` ul, dl, "
       "`ingressUsage` ul, dl, `sharedBuffer` -; sides without a port are left out",
       {
-          utc_column<Row>(),
-          sim_time_column<Row>(),
+          utc_column<SwitchBufferRow>(),
+          sim_time_column<SwitchBufferRow>(),
           kName,
           kTier,
           kNode,
-          {"buff_id", Format::kText, [](const Row& r) -> Cell { return r.buffer; },
+          {"buff_id", Format::kText, [](const SwitchBufferRow& r) -> Cell { return r.buffer; },
            "`egressQueue`: the admitting port's queue in the pool; `ingressUsage`: what the arriving port holds of it; "
            "`sharedBuffer`: the pool as a whole"},
-          {"uldl", Format::kText, [](const Row& r) -> Cell { return r.direction; },
+          {"uldl", Format::kText, [](const SwitchBufferRow& r) -> Cell { return r.direction; },
            "`ul` or `dl` ports; `-` for the pool as a whole"},
           kPool,
-          {"total_bytes", Format::kInteger, [](const Row& r) -> Cell { return r.samples.sum; },
+          {"total_bytes", Format::kInteger, [](const SwitchBufferRow& r) -> Cell { return r.samples.sum; },
            "sum of the samples of the interval"},
-          {"buffer_limit", Format::kInteger, [](const Row& r) -> Cell { return r.limit; }, "size of the pool"},
+          {"buffer_limit", Format::kInteger, [](const SwitchBufferRow& r) -> Cell { return r.limit; },
+           "size of the pool"},
           kCount,
           kMin,
           kMax,
           kMean,
-          {"ivl_max_pct_util", Format::kReal, [](const Row& r) -> Cell { return largest_of_limit(r); },
+          {"ivl_max_pct_util", Format::kReal, [](const SwitchBufferRow& r) -> Cell { return largest_of_limit(r); },
            "ivl_max_bytes in percent of buffer_limit"},
-          {"ivl_mean_pct_util", Format::kReal, [](const Row& r) -> Cell { return of_limit(r, r.mean()); },
+          {"ivl_mean_pct_util", Format::kReal, [](const SwitchBufferRow& r) -> Cell { return of_limit(r, r.mean()); },
            "ivl_mean_bytes in percent of buffer_limit"},
-          exact_time_column<Row>(),
+          exact_time_column<SwitchBufferRow>(),
       }};
   return record;
 }
 
-const Record<Row>& switch_port_buffers_record() {
-  static const Record<Row> record{
+const Record<SwitchBufferRow>& switch_port_buffers_record() {
+  static const Record<SwitchBufferRow> record{
       "scala-switch-buff-stats",
       "`ReportPerPortBufferStats` of a switch",
       "each `BufferStatsReportInterval` of the switch and at the end, one for each port, pool and buffer that has a "
       "sample in the interval",
       {
-          utc_column<Row>(),
-          sim_time_column<Row>(),
+          utc_column<SwitchBufferRow>(),
+          sim_time_column<SwitchBufferRow>(),
           kName,
           kTier,
           kNode,
-          {"buff_id", Format::kText, [](const Row& r) -> Cell { return r.buffer; },
+          {"buff_id", Format::kText, [](const SwitchBufferRow& r) -> Cell { return r.buffer; },
            "`egressQueue`, `ingressUsage` or `hdrm`"},
-          {"ifid", Format::kInteger, [](const Row& r) -> Cell { return r.ifid; }, "number of the port"},
-          {"uldl", Format::kText, [](const Row& r) -> Cell { return r.direction; }, "`ul` or `dl` port"},
+          {"ifid", Format::kInteger, [](const SwitchBufferRow& r) -> Cell { return r.ifid; }, "number of the port"},
+          {"uldl", Format::kText, [](const SwitchBufferRow& r) -> Cell { return r.direction; }, "`ul` or `dl` port"},
           kPool,
-          {"buff_limit", Format::kInteger, [](const Row& r) -> Cell { return r.limit; },
+          {"buff_limit", Format::kInteger, [](const SwitchBufferRow& r) -> Cell { return r.limit; },
            "the port and pool's own limit: static egress limit, Xoff threshold, headroom"},
           kCount,
           kMin,
           kMax,
           kMean,
-          {"ivl_max_pct_util", Format::kReal, [](const Row& r) -> Cell { return std::min(100.0, largest_of_limit(r)); },
+          {"ivl_max_pct_util", Format::kReal,
+           [](const SwitchBufferRow& r) -> Cell { return std::min(100.0, largest_of_limit(r)); },
            "ivl_max_bytes in percent of buff_limit, at most 100"},
           {"ivl_mean_pct_util", Format::kReal,
-           [](const Row& r) -> Cell { return std::min(100.0, of_limit(r, r.mean())); },
+           [](const SwitchBufferRow& r) -> Cell { return std::min(100.0, of_limit(r, r.mean())); },
            "ivl_mean_bytes in percent of buff_limit, at most 100"},
-          exact_time_column<Row>(),
+          exact_time_column<SwitchBufferRow>(),
       }};
   return record;
 }
