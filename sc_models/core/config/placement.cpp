@@ -71,12 +71,12 @@ std::optional<std::vector<std::uint32_t>> parse_numbers(std::string_view text, s
 }
 
 std::string numbers_text(const std::vector<std::uint32_t>& numbers) {
-  constexpr std::size_t kMostShown = 60;
+  constexpr std::size_t kLongestText = 60;
   std::string out;
   for (std::size_t first = 0, last = 0; first < numbers.size(); first = last + 1) {
     for (last = first; last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1;) ++last;
     if (!out.empty()) out += ',';
-    if (out.size() > kMostShown) return out + "...";
+    if (out.size() > kLongestText) return out + "...";
     out += first == last ? fmt::format("{}", numbers[first]) : fmt::format("{}-{}", numbers[first], numbers[last]);
   }
   return out;
