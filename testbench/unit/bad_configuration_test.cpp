@@ -245,6 +245,13 @@ TEST(BadConfiguration, ComponentsAndApplicationsThatAreNotThere) {
       << "Nic stands there, Tor does not";
 }
 
+TEST(BadConfiguration, NumbersOfAPlacementAreTraceableToTheOptionThatSetThem) {
+  ConfigurationText text;
+  text.topology = R"({ "type": "rack", "servers": 2, "nic": [ { "servers": "0-1", "nic": "Nic" } ], "switch": "Tor" })";
+  EXPECT_EQ(text.load_set({"topology.nic.0.servers=0-5"}).faults.text(),
+            "--set: topology.nic.0.servers: is \"0-5\" (numbers and ranges within 0-1, as \"0-3,7\")\n");
+}
+
 TEST(BadConfiguration, AllFaultsOfAFileAreReportedInItsOrder) {
   ConfigurationText text;
   text.simulation = R"({ "Seed": -1, "Duration": "5" })";

@@ -27,7 +27,7 @@ struct PlacementWords {
 struct PlacementGroup {
   std::string numbers;  ///< as written, "0-3,7"; empty: all
   std::string component;
-  Place place;
+  Place numbers_place, place;  ///< of the numbers, of the component
   std::string path;
 };
 

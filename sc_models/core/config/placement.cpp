@@ -38,7 +38,7 @@ void read_group(const JsonNode& node, const std::string& path, Placement& placem
   const auto text = [](const JsonNode* n) { return n && (n->is(JsonKind::kString) || (n->loose && !n->text.empty())); };
   if (!text(numbers) || !text(component))
     return faults.error(node.place, path, "TYPE_MISMATCH", fmt::format("lacks one of its strings ({})", form));
-  placement.groups.push_back({numbers->text, component->text, component->place, path});
+  placement.groups.push_back({numbers->text, component->text, numbers->place, component->place, path});
 }
 
 }  // namespace
@@ -103,7 +103,7 @@ Placement read_placement(const JsonNode& section, const PlacementWords& words, c
     if (std::find(misspelt.begin(), misspelt.end(), words.key) == misspelt.end())
       faults.error(section.place, path, "PLACEMENT", "is missing (a component name, or a list of groups)");
   } else if (node->is(JsonKind::kString)) {
-    placement.groups.push_back({"", node->text, node->place, path});
+    placement.groups.push_back({"", node->text, node->place, node->place, path});
   } else if (!node->is(JsonKind::kArray)) {
     faults.error(node->place, path, "TYPE_MISMATCH",
                  fmt::format("is {} (a component name, or a list of groups)", node->kind_name()));
@@ -124,9 +124,8 @@ void resolve_placement(const Draft& draft, std::uint64_t count, Place section, P
     const DraftComponent* component = placed(draft, group.component, type_of(words), group.place, group.path, faults);
     const auto numbers = parse_numbers(group.numbers.empty() ? fmt::format("0-{}", count - 1) : group.numbers, count);
     if (!numbers) {
-      faults.error(group.place, group.path, "PLACEMENT",
-                   fmt::format("{} is \"{}\" (numbers and ranges within 0-{}, as \"0-3,7\")", words.numbers,
-                               group.numbers, count - 1));
+      faults.error(group.numbers_place, fmt::format("{}.{}", group.path, words.numbers), "PLACEMENT",
+                   fmt::format("is \"{}\" (numbers and ranges within 0-{}, as \"0-3,7\")", group.numbers, count - 1));
       continue;
     }
     for (const std::uint32_t number : *numbers) {
