@@ -6,55 +6,80 @@
 
 namespace headroom {
 
-Agenda::Agenda(std::uint32_t first_number) : sequence_(first_number) {
-  heap_.reserve(1024);
-  decisions_.reserve(64);
-}
+Agenda::Agenda(std::uint32_t first_number) : sequence_(first_number) { heap_.reserve(1024); }
+
+Ps Agenda::now_outside() const { return kernel_ ? std::max(now_, kernel_->kernel_now()) : now_; }
 
 void Agenda::at(Ps time, Rank rank, AgendaClient& client, AgendaTag tag) {
+  if (!serving_ || time < now_ || near_.full() || sequence_ == UINT32_MAX) [[unlikely]]
+    return at_outside(time, rank, client, tag);
+  insert(time, rank, client, tag);
+}
+
+void Agenda::at_outside(Ps time, Rank rank, AgendaClient& client, AgendaTag tag) {
+  make_room(time);
+  insert(time, rank, client, tag);
+  if (!serving_ && kernel_) kernel_->arm(time);
+}
+
+/// For an entry at `time`.
+void Agenda::make_room(Ps time) {
   HEADROOM_CHECK(time >= now_, "agenda: entry for {} ps at {} ps", time.count(), now_.count());
-  if (sequence_ == UINT32_MAX) [[unlikely]]
-    renumber();
+  if (sequence_ == UINT32_MAX) renumber();
+  if (near_.full()) spill();
+}
+
+inline void Agenda::insert(Ps time, Rank rank, AgendaClient& client, AgendaTag tag) {
   const Entry entry{time, agenda_order(rank, sequence_++), &client, tag};
-  if (entry.order >= kFirstRecord) ++records_due_;
-  if (near_size_ > 0 && entry.before(near_[0])) {
-    insert_near(entry);
+  due_ += entry.order < kFirstRecord;
+  if (heap_.empty() || entry.before(heap_.front())) {
+    near_.insert(entry);
   } else {
     push_heap(entry);
   }
-  if (!serving_ && kernel_) kernel_->arm(time);
 }
 
 void Agenda::decide(Decision& decision) {
   if (decision.pending) return;
+  if (!serving_) [[unlikely]]
+    return decide_outside(decision);
+  insert(decision);
+}
+
+void Agenda::decide_outside(Decision& decision) {
+  insert(decision);
+  if (kernel_) kernel_->arm(now());
+}
+
+inline void Agenda::insert(Decision& decision) {
   decision.pending = true;
-  decisions_.push_back(&decision);
-  if (!serving_ && kernel_) kernel_->arm(now());
+  Decision** place = &decisions_;
+  while (*place != nullptr && !(decision.rank < (*place)->rank)) place = &(*place)->next;
+  decision.next = *place;
+  *place = &decision;
 }
 
 inline void Agenda::serve_first() {
-  const Entry& entry = near_[--near_size_];
+  const Entry& entry = near_.first();
   AgendaClient* const client = entry.client;
-  if (entry.order >= kFirstRecord) --records_due_;
+  const AgendaTag tag = entry.tag;
+  due_ -= entry.order < kFirstRecord;
+  near_.drop_first();
+  if (near_.empty()) refill();
   ++served_;
-  client->due(now_, entry.tag);
+  client->due(now_, tag);
 }
 
 inline void Agenda::serve_decision() {
-  std::size_t first = 0;
-  for (std::size_t i = 1; i < decisions_.size(); ++i) {
-    if (decisions_[i]->rank < decisions_[first]->rank) first = i;
-  }
-  Decision& decision = *decisions_[first];
-  for (std::size_t i = first + 1; i < decisions_.size(); ++i) decisions_[i - 1] = decisions_[i];
-  decisions_.pop_back();
+  Decision& decision = *decisions_;
+  decisions_ = decision.next;
   decision.pending = false;
   decision.client->due(now_, decision.tag);
 }
 
 Ps Agenda::next() const {
-  if (!decisions_.empty()) return now_;
-  return empty() ? kNever : first().time;
+  if (decisions_ != nullptr) return now_;
+  return near_.first().time;
 }
 
 void Agenda::run(Ps last, std::uint64_t budget) {
@@ -69,45 +94,29 @@ void Agenda::run(Ps last, std::uint64_t budget) {
   last_ = last;
   if (stopped_) return;
   do {
-    if (near_size_ == 0 && !heap_.empty()) refill();
-    const bool due_now = near_size_ > 0 && near_[near_size_ - 1].time <= now_;
-    if (due_now && (decisions_.empty() || near_[near_size_ - 1].order < kFirstDecision)) {
+    const Entry& first = near_.first();
+    if (first.time <= now_ && (decisions_ == nullptr || first.order < kFirstDecision)) {
       serve_first();
-    } else if (!decisions_.empty()) {
+    } else if (decisions_ != nullptr) {
       serve_decision();
     } else if (stop_requested_) {
       stopped_ = true;
     } else {
-      if (idle() || near_[near_size_ - 1].time > last_ || served_ >= enough) return;
-      now_ = near_[near_size_ - 1].time;
+      if (due_ == 0 || first.time > last_ || served_ >= enough) return;
+      now_ = first.time;
       serve_first();
     }
   } while (!stopped_);
 }
 
-/// Most entries are due soon, so few have to be passed. A full array gives its later half to the heap.
-void Agenda::insert_near(const Entry& entry) {
-  if (near_size_ == kNear) {
-    constexpr std::size_t kLater = kNear / 2;
-    for (std::size_t i = 0; i < kLater; ++i) push_heap(near_[i]);
-    std::copy(near_.begin() + kLater, near_.end(), near_.begin());
-    near_size_ -= kLater;
-    if (!entry.before(near_[0])) return push_heap(entry);
-  }
-  std::size_t place;
-  if (near_[near_size_ / 2].before(entry)) {
-    for (place = 0; !near_[place].before(entry);) ++place;
-  } else {
-    for (place = near_size_; near_[place - 1].before(entry);) --place;
-  }
-  std::copy_backward(near_.begin() + place, near_.begin() + near_size_, near_.begin() + near_size_ + 1);
-  near_[place] = entry;
-  ++near_size_;
+/// A full list gives its later half to the heap.
+void Agenda::spill() {
+  near_.cut(SoonestEntries::kCapacity / 2, [this](const Entry& entry) { push_heap(entry); });
 }
 
+/// Leaves room for what is soon put in.
 void Agenda::refill() {
-  near_size_ = std::min(heap_.size(), kNear / 2);
-  for (std::size_t i = near_size_; i-- > 0;) near_[i] = pop_heap();
+  for (std::size_t n = std::min(heap_.size(), SoonestEntries::kCapacity * 3 / 4); n > 0; --n) near_.insert(pop_heap());
 }
 
 /// Numbers the entries anew, in the order they have; a sorted array is a heap.
@@ -115,11 +124,11 @@ void Agenda::renumber() {
   std::sort(heap_.begin(), heap_.end(), [](const Entry& a, const Entry& b) { return a.before(b); });
   sequence_ = 0;
   const auto number = [this](Entry& entry) { entry.order = (entry.order >> 32 << 32) | sequence_++; };
-  for (std::size_t i = near_size_; i-- > 0;) number(near_[i]);
+  near_.for_each(number);
   for (Entry& entry : heap_) number(entry);
 }
 
-void Agenda::push_heap(const Entry& entry) {
+[[gnu::noinline]] void Agenda::push_heap(Entry entry) {
   heap_.push_back(entry);
   Entry* const heap = heap_.data();
   std::size_t i = heap_.size() - 1;

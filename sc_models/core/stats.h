@@ -25,8 +25,8 @@ class PoolMeter {
     filled_ += size;
     ++enqueued;
     enqueued_bytes += size;
-    peak = std::max(peak, filled_);
-    interval_peak_ = std::max(interval_peak_, filled_);
+    if (peak < filled_) peak = filled_;
+    if (interval_peak_ < filled_) interval_peak_ = filled_;
   }
   void dequeue(Ps now, Bytes size) {
     settle(now);
@@ -137,9 +137,9 @@ struct RoceStats {
 /// Samples of a delay: smallest, largest and mean, of the run and of the interval.
 struct DelaySamples {
   void add(Ps sample) {
-    interval_min = interval_count == 0 ? sample : std::min(interval_min, sample);
-    interval_max = std::max(interval_max, sample);
-    max = std::max(max, sample);
+    if (interval_count == 0 || sample < interval_min) interval_min = sample;
+    if (interval_max < sample) interval_max = sample;
+    if (max < sample) max = sample;
     sum += sample, interval_sum += sample;
     ++count, ++interval_count;
   }
@@ -182,8 +182,8 @@ struct TrimStats {
 /// Occupancy sampled at events, over the interval: how often, sum, smallest and largest.
 struct SampleMeter {
   void add(Bytes sample) {
-    min = count == 0 ? sample : std::min(min, sample);
-    max = std::max(max, sample);
+    if (count == 0 || sample < min) min = sample;
+    if (max < sample) max = sample;
     sum += sample;
     ++count;
   }

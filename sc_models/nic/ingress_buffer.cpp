@@ -17,7 +17,7 @@ IngressBuffer::IngressBuffer(const sc_core::sc_module_name& name, const IngressP
                              FramePool& frames, PoolWatch& pfc)
     : sc_module(name), params_(params), agenda_(agenda), frames_(frames), pfc_(pfc), pools_(pool_sizes(params)) {}
 
-// The pause is decided before the frame is admitted or dropped: a frame that is dropped can cause one [C].
+// A frame that is dropped can cause a pause too [C].
 void IngressBuffer::on_port(Frame& frame, FramePhase phase, sc_core::sc_time) {
   HEADROOM_CHECK(phase == FramePhase::kReceived, "{}: unexpected phase at port_rx", name());
   ++arrived_;
@@ -25,8 +25,10 @@ void IngressBuffer::on_port(Frame& frame, FramePhase phase, sc_core::sc_time) {
   if (is_trimmed(frame.role)) engine_tx.send(frame, FramePhase::kClassify);
   const unsigned c = frame.ingress_pool;
   const Bytes size = frame.charge();
-  pfc_.arrived(c, pools_.filled(c), size, pools_.fits(c, size));
-  if (!pools_.charge(agenda_.now(), c, size)) {
+  const Bytes before = pools_.filled(c);
+  const bool admitted = pools_.charge(agenda_.now(), c, size);
+  pfc_.arrived(c, before, size, admitted);
+  if (!admitted) {
     ++rx_drops_;
     frames_.give_back(frame);
     return;

@@ -1,7 +1,6 @@
 #include "sc_models/nic/mac_port.h"
 
 #include "sc_models/core/check.h"
-#include "tlm_if/time.h"
 
 namespace headroom {
 namespace {
@@ -23,7 +22,7 @@ void MacPort::on_tx(Frame& frame, FramePhase phase, sc_core::sc_time) {
   sending_ = &frame;
   ++handed_over_;
   agenda_.at(end, Rank(Due::kTxEnd, params_.node, params_.ifid), *this, kTxEndTag);
-  wire_tx.send(frame, FramePhase::kWire, to_sc(end - now + params_.delay));
+  wire_tx.send(frame, FramePhase::kWire, annotation_.to_sc(end - now + params_.delay));
 }
 
 void MacPort::on_wire(Frame& frame, FramePhase phase, sc_core::sc_time delay) {

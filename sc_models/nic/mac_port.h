@@ -10,6 +10,7 @@
 #include "sc_models/core/stats.h"
 #include "sc_models/policy/link_loss.h"
 #include "tlm_if/frame_link.h"
+#include "tlm_if/time.h"
 
 namespace headroom {
 
@@ -67,6 +68,7 @@ class MacPort final : public sc_core::sc_module, private AgendaClient {
   const MacPortParams params_;
   Agenda& agenda_;
   Serializer serializer_;
+  RepeatedTime annotation_;
   Frame* sending_ = nullptr;
   Ring<Arrival> arriving_;  ///< in order, so one agenda entry is enough: for its head
   PortStats stats_;

@@ -117,6 +117,8 @@ class UetTransportEngine final : public sc_core::sc_module, public PdcDoorbell, 
     PdcTurns::Pick pick;
     PdcSender::Next packet;  ///< of the one picked
   };
+  static constexpr Choice kNoChoice{{PdcTurns::Pick::Result::kNone, {}}, {}};
+  [[nodiscard]] bool held_back(const UetGroup& group) const;
   [[nodiscard]] Choice choose(UetGroup& group);
   [[nodiscard]] PdcTurns::Verdict judge(const UetGroup& group, const PdcSender& sender, PdcSender::Next next) const;
   void execute(UetGroup& group, UetSendingEnd& end, const Choice& choice);

@@ -54,8 +54,9 @@ void UetTransportEngine::egress_reply(Frame& frame, FramePhase phase, sc_core::s
 void UetTransportEngine::sent(const Frame& frame) {
   const Ps now = agenda_.now();
   UetSendingEnd* const end = find_sending(frame.uet.source_pdc);
-  if (end == nullptr || !end->sender.sent(frame.psn, now)) return;
-  const std::uint32_t transmission = end->sender.find(frame.psn)->transmissions;
+  const SendRecord* const record = end != nullptr ? end->sender.sent(frame.psn, now) : nullptr;
+  if (record == nullptr) return;
+  const std::uint32_t transmission = record->transmissions;
   const Ps timeout = retransmission_timeout(params_.pds, transmission - 1);
   const std::size_t lane = std::min<std::uint64_t>(transmission - 1, params_.pds.maximum_backoff_count);
   const auto met = [this](const Deadlines::Entry& entry) { return this->met(entry); };

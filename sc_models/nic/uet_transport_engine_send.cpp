@@ -23,7 +23,7 @@ void UetTransportEngine::pass() {
       scheduler_.leave(number);
       continue;
     }
-    const Choice choice = choose(group);
+    const Choice choice = held_back(group) ? kNoChoice : choose(group);
     if (choice.pick.result == PdcTurns::Pick::Result::kNone) {
       ++stats_.blocked_window;
       scheduler_.leave(number);
@@ -62,13 +62,13 @@ void UetTransportEngine::take_turns(const UetSendingEnd& end) {
   if (group.smallest > 0) group.smallest = std::min(group.smallest, uet_nominal(end.sender.peek().payload));
 }
 
-/// A window that holds the smallest packet holds all, so that not every PDC of a large group is asked at each ACK.
+/// The window holds back the smallest packet, and so all of them: the PDCs of the group need not be asked at each ACK.
+bool UetTransportEngine::held_back(const UetGroup& group) const {
+  return !params_.pds.prefetch_buffer && group.smallest > 0 && !group.congestion->may_commit(group.smallest);
+}
+
 UetTransportEngine::Choice UetTransportEngine::choose(UetGroup& group) {
   Choice choice;
-  if (!params_.pds.prefetch_buffer && group.smallest > 0 && !group.congestion->may_commit(group.smallest)) {
-    choice.pick.result = PdcTurns::Pick::Result::kNone;
-    return choice;
-  }
   std::int64_t smallest = INT64_MAX;
   choice.pick = group.turns.pick([&](PdcHandle handle) {
     const PdcSender& sender = sending_[handle].sender;

@@ -130,7 +130,7 @@ class Play {
     if (egress_.empty()) return;
     const std::int64_t number = egress_.front();
     egress_.pop_front();
-    RC_ASSERT(sender_.sent(psn(number), Ps{now_}) == oracle_.sent(number, now_));
+    RC_ASSERT((sender_.sent(psn(number), Ps{now_}) != nullptr) == oracle_.sent(number, now_));
   }
   /// One of the numbers that have been on their way, more often one of the latest.
   [[nodiscard]] std::int64_t some(std::uint32_t a) const {

@@ -30,6 +30,9 @@ class AckHold {
     Ps release;
     Frame* ack = nullptr;
   };
+  /// Until what the pool holds has gone to the host.
+  [[nodiscard]] Ps time_to_host(Bytes occupied) const;
+
   BitRate host_rate_;
   Ps latest_;  ///< release of the ACK held last
   Ring<Held> held_;

@@ -98,12 +98,12 @@ PdcSender::Packet PdcSender::commit_retransmission() {
   return again;
 }
 
-bool PdcSender::sent(Psn psn, Ps now) {
+const SendRecord* PdcSender::sent(Psn psn, Ps now) {
   SendRecord* const committed = find(psn);
-  if (committed == nullptr || committed->state != State::kCommitted) return false;
+  if (committed == nullptr || committed->state != State::kCommitted) return nullptr;
   committed->state = State::kInFlight;
   committed->end = now;
-  return true;
+  return committed;
 }
 
 std::int64_t PdcSender::newly_received(std::uint32_t field) {

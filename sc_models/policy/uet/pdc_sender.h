@@ -93,8 +93,8 @@ class PdcSender {
   Packet commit_fetched(Psn psn) { return commit(psn); }
   Packet commit_prefetched() { return commit(prefetched_.pop_front()); }
   Packet commit_retransmission();
-  /// Its serialization has ended. False: the packet was retired while it waited.
-  bool sent(Psn psn, Ps now);
+  /// Its serialization has ended. Its record; null: the packet was retired while it waited.
+  const SendRecord* sent(Psn psn, Ps now);
 
   /// The ACK or NACK answers a packet of an earlier use of the id, whose receiving end may know nothing of this one: it
   /// has no effect, or the PDC would take that end's id for its own receiver's. The cumulative number does not tell, as

@@ -18,6 +18,7 @@ inline constexpr Ps kFarthestDeadline = kNever / 2;
 /// value is the attribute itself [C].
 [[nodiscard]] inline Ps retransmission_timeout(const PdsParams& params, std::uint64_t retransmissions) {
   if (params.fixed_retransmit_time) return std::min(params.fixed_retransmit_timeout, kFarthestDeadline);
+  if (retransmissions == 0) return std::min(params.initial_retransmit_timeout, kFarthestDeadline);
   const std::uint64_t doublings = std::min(retransmissions, params.maximum_backoff_count);
   HEADROOM_CHECK(doublings < 32, "retransmission timer: {} doublings", doublings);
   const Int128 scaled = Int128{params.initial_retransmit_timeout.count()} << doublings;
