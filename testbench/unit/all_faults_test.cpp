@@ -263,12 +263,13 @@ TEST(AllFaults, EveryPairOfAPatternIsHeldAgainstItsTwoNics) {
   const LoadResult result = load_configuration_text(R"({ "components": {
     "Roce": { "model": "ScalaRoceNic" }, "Uet": { "model": "ScalaUETNIC" }, "Tor": { "model": "ScalaSwitch" } },
     "topology": { "type": "rack", "servers": 4, "switch": "Tor",
-      "nic": [ { "servers": "0-1", "nic": "Roce" }, { "servers": "2-3", "nic": "Uet" } ] },
+      "nic": [ { "servers": "0-1", "nic": "Uet" }, { "servers": "2-3", "nic": "Roce" } ] },
     "workload": { "application": "ScalaRDMA",
-      "patterns": [ { "pattern": "permutation", "kind": "shift", "message_size": "1MB" } ] } })",
+      "patterns": [ { "pattern": "permutation", "kind": "shift", "message_size": "1MB", "queue_pairs": 2 } ] } })",
                                                     "case.json");
-  EXPECT_THAT(result.faults.text(), HasSubstr("patterns.0.dst: has a ScalaUETNIC, but the sender a ScalaRoceNic"));
+  EXPECT_THAT(result.faults.text(), HasSubstr("patterns.0.dst: has a ScalaRoceNic, but the sender a ScalaUETNIC"));
   EXPECT_EQ(result.faults.errors().size(), 1u) << "0 to 1 is well, 1 to 2 and 3 to 0 are not: told once";
+  EXPECT_THAT(codes(result.faults.warnings()), ElementsAre("WORKLOAD")) << "0 to 1: a PDC for each message";
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ void PrintTo(const SlowHostEvent& e, std::ostream* out) {
 namespace {
 
 using Kind = SlowHostEvent::Kind;
-constexpr std::int64_t kUs = 1'000'000, kMs = 1'000 * kUs, kGbps = 1'000'000'000, kLane = kLaneBps;
+constexpr std::int64_t kPsPerUs = 1'000'000, kMs = 1'000 * kPsPerUs, kGbps = 1'000'000'000, kLane = kLaneBps;
 constexpr std::int64_t kFrame = 83'080;  // 4,154 B at 400 Gbit/s
 
 std::int64_t frames_by(SlowHost setup, std::int64_t time_ps) {
@@ -228,7 +228,7 @@ TEST(SlowHostOracle, DropsOneFrameAPauseWhenHeadroomIsTooSmall) {
 // P24
 TEST(SlowHostOracle, ResumesAtTheFirstReleaseWhenXonIsAboveXoff) {
   const SlowHostRun run =
-      run_slow_host({.pool_bytes = 100'000, .xoff_bytes = 80'000, .xon_bytes = 90'000, .duration_ps = 100 * kUs});
+      run_slow_host({.pool_bytes = 100'000, .xoff_bytes = 80'000, .xon_bytes = 90'000, .duration_ps = 100 * kPsPerUs});
   EXPECT_EQ(run.only(Kind::kPause)[0].time_ps, 9'820'360);
   EXPECT_EQ(run.only(kRelease)[0].time_ps, 9'987'521);
   EXPECT_EQ(run.only(Kind::kPause)[1].time_ps, 10'069'600);
@@ -294,7 +294,7 @@ SlowHost stopped_host(std::int64_t headroom) {
           .xon_bytes = 4'136,
           .host_bps = 1'000'000,
           .tx_data_bytes = 512,
-          .duration_ps = 20 * kUs};
+          .duration_ps = 20 * kPsPerUs};
 }
 
 // P31

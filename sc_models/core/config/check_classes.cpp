@@ -57,36 +57,36 @@ void check_ingress(const BoundValues& values, const NicComponent& nic, const Use
                    fmt::format("class {} is received but has no receive pool (more than 0 B)", c));
 }
 
+/// Paths of the faults told already: the flows of a pattern have one path.
+using Told = std::unordered_set<std::string>;
+
 /// A flow's two ends must speak one transport, and its fields be that transport's.
-[[nodiscard]] bool transport_fits(const DraftFlow& flow, const DraftComponent& source,
-                                  const DraftComponent& destination, Faults& faults) {
+void check_transport(const DraftFlow& flow, const DraftComponent& source, const DraftComponent& destination, Told& told,
+                     Faults& faults) {
   const BoundValues& values = flow.values;
   const Model &from = source.values.model(), &to = destination.values.model();
-  if (&from != &to) {
-    faults.error(values.place("dst"), values.path("dst"), "WORKLOAD",
-                 fmt::format("has a {}, but the sender a {} (two NICs of one model)", to.name, from.name));
-    return false;
-  }
+  const auto first = [&](std::string_view key) { return told.insert(values.path(key)).second; };
   const bool uet = &from == &kUetNicModel;
-  if (!uet && values.written("pdc")) {
-    faults.error(values.place("pdc"), values.path("pdc"), "WORKLOAD",
-                 fmt::format("is given, but the flow runs over a {} (for flows of a ScalaUETNIC)", from.name));
-    return false;
-  }
-  if (uet && values.sound({"pdc", "queue_pairs"}) && flow.params.pdc == PdcUse::kPerMessage &&
-      flow.params.queue_pairs != 1) {
+  if (&from != &to) {
+    if (first("dst"))
+      faults.error(values.place("dst"), values.path("dst"), "WORKLOAD",
+                   fmt::format("has a {}, but the sender a {} (two NICs of one model)", to.name, from.name));
+  } else if (!uet && values.written("pdc")) {
+    if (first("pdc"))
+      faults.error(values.place("pdc"), values.path("pdc"), "WORKLOAD",
+                   fmt::format("is given, but the flow runs over a {} (for flows of a ScalaUETNIC)", from.name));
+  } else if (uet && values.sound({"pdc", "queue_pairs"}) && flow.params.pdc == PdcUse::kPerMessage &&
+             flow.params.queue_pairs != 1 && first("queue_pairs")) {
     faults.warning(values.place("queue_pairs"), values.path("queue_pairs"), "WORKLOAD",
                    "has no effect with pdc per_message: each message has a PDC of its own");
-    return false;
   }
-  return true;
 }
 
 }  // namespace
 
 void check_classes(const Draft& draft, Faults& faults) {
   std::map<const DraftComponent*, Use> uses;
-  std::unordered_set<std::string> told;  // of the flows of a pattern, which have one path, once
+  Told told;
   const auto& nics = draft.topology->nics.components;
   const auto nic_of = [&](const DraftFlow& flow, std::string_view key, std::uint32_t server) -> const DraftComponent* {
     return flow.known(key) && server < nics.size() ? nics[server] : nullptr;
@@ -94,8 +94,7 @@ void check_classes(const Draft& draft, Faults& faults) {
   for (const DraftFlow& flow : draft.flows) {
     const DraftComponent* const from = nic_of(flow, "src", flow.params.source);
     const DraftComponent* const to = nic_of(flow, "dst", flow.params.destination);
-    if (from && to && (told.empty() || !told.contains(flow.values.path())) && !transport_fits(flow, *from, *to, faults))
-      told.insert(flow.values.path());
+    if (from && to) check_transport(flow, *from, *to, told, faults);
     const unsigned data = flow.params.data_class, control = flow.params.control_class;
     if (from && flow.data_class_known) uses[from].sends_data[data] = true;
     if (from && flow.control_class_known) uses[from].receives_control[control] = true;
