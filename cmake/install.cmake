@@ -1,11 +1,12 @@
 # Installs the program, the libraries with their headers, and the CMake package: find_package(headroom) gives
-# headroom::core, headroom::policy and headroom::model.
-include(GNUInstallDirs)
+# headroom::core, headroom::policy, headroom::model and headroom::ref.
 include(CMakePackageConfigHelpers)
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/headroom)
 
-install(TARGETS headroom_core headroom_policy headroom_model EXPORT headroom)
+install(TARGETS headroom_core headroom_policy headroom_model headroom_ref EXPORT headroom)
+install(FILES ref/headroom_ref.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(FILES ref/headroom_ref_pkg.sv DESTINATION ${CMAKE_INSTALL_DATADIR}/headroom)
 install(EXPORT headroom FILE headroomTargets.cmake NAMESPACE headroom:: DESTINATION ${package_folder})
 install(DIRECTORY sc_models tlm_if DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/headroom FILES_MATCHING PATTERN "*.h"
   PATTERN app EXCLUDE)

@@ -53,10 +53,12 @@ void Agenda::decide_outside(Decision& decision) {
 
 inline void Agenda::insert(Decision& decision) {
   decision.pending = true;
-  Decision** place = &decisions_;
+  const bool after = asked_last_ != nullptr && !(decision.rank < asked_last_->rank);
+  Decision** place = after ? &asked_last_->next : &decisions_;
   while (*place != nullptr && !(decision.rank < (*place)->rank)) place = &(*place)->next;
   decision.next = *place;
   *place = &decision;
+  asked_last_ = &decision;
 }
 
 inline void Agenda::serve_first() {
@@ -73,6 +75,7 @@ inline void Agenda::serve_first() {
 inline void Agenda::serve_decision() {
   Decision& decision = *decisions_;
   decisions_ = decision.next;
+  if (asked_last_ == &decision) asked_last_ = nullptr;
   decision.pending = false;
   decision.client->due(now_, decision.tag);
 }
@@ -116,7 +119,7 @@ void Agenda::spill() {
 
 /// Leaves room for what is soon put in.
 void Agenda::refill() {
-  for (std::size_t n = std::min(heap_.size(), SoonestEntries::kCapacity * 3 / 4); n > 0; --n) near_.insert(pop_heap());
+  near_.fill(std::min(heap_.size(), SoonestEntries::kCapacity * 3 / 4), [this] { return pop_heap(); });
 }
 
 /// Numbers the entries anew, in the order they have; a sorted array is a heap.
@@ -130,35 +133,42 @@ void Agenda::renumber() {
 
 [[gnu::noinline]] void Agenda::push_heap(Entry entry) {
   heap_.push_back(entry);
-  Entry* const heap = heap_.data();
-  std::size_t i = heap_.size() - 1;
-  while (i > 0) {
-    const std::size_t parent = (i - 1) / 4;
-    if (heap[parent].before(entry)) break;
-    heap[i] = heap[parent];
-    i = parent;
-  }
-  heap[i] = entry;
+  rise(heap_.size() - 1, entry);
 }
 
+/// The hole moves up until the entry may stand in it.
+inline void Agenda::rise(std::size_t hole, const Entry& entry) {
+  Entry* const heap = heap_.data();
+  while (hole > 0) {
+    const std::size_t parent = (hole - 1) / 4;
+    if (heap[parent].before(entry)) break;
+    heap[hole] = heap[parent];
+    hole = parent;
+  }
+  heap[hole] = entry;
+}
+
+/// The hole that the first leaves moves down to a leaf, and the last entry from there up: it seldom gets far.
 Agenda::Entry Agenda::pop_heap() {
-  const Entry first = heap_.front(), entry = heap_.back();
+  const Entry first = heap_.front(), last = heap_.back();
   heap_.pop_back();
   Entry* const heap = heap_.data();
   const std::size_t size = heap_.size();
   if (size == 0) return first;
-  std::size_t i = 0;
-  for (std::size_t child = 1; child < size; child = 4 * i + 1) {
-    const Entry* least = heap + child;
-    const Entry* const end = heap + std::min(child + 4, size);
-    for (const Entry* c = least + 1; c < end; ++c) {
-      if (c->before(*least)) least = c;
-    }
-    if (entry.before(*least)) break;
-    heap[i] = *least;
-    i = static_cast<std::size_t>(least - heap);
+  const auto sooner = [heap](std::size_t a, std::size_t b) { return heap[b].before(heap[a]) ? b : a; };
+  std::size_t hole = 0, child = 1;
+  for (; child + 3 < size; child = 4 * hole + 1) {
+    const std::size_t least = sooner(sooner(child, child + 1), sooner(child + 2, child + 3));
+    heap[hole] = heap[least];
+    hole = least;
   }
-  heap[i] = entry;
+  if (child < size) {
+    std::size_t least = child;
+    while (++child < size) least = sooner(least, child);
+    heap[hole] = heap[least];
+    hole = least;
+  }
+  rise(hole, last);
   return first;
 }
 

@@ -85,12 +85,14 @@ class Agenda {
   void insert(Decision& decision);
   void spill();
   void push_heap(Entry entry);
+  void rise(std::size_t hole, const Entry& entry);
   Entry pop_heap();
   void refill();
   void renumber();
 
   Ps now_{0}, last_{0};
-  Decision* decisions_ = nullptr;  ///< of the instant, in the order in which they are made
+  Decision* decisions_ = nullptr;   ///< of the instant, in the order in which they are made
+  Decision* asked_last_ = nullptr;  ///< one of them: the next to be asked for often comes after it
   std::uint64_t served_ = 0;
   std::uint64_t due_ = 0;   ///< entries that are no record rows
   std::uint32_t sequence_;  ///< number of the next entry

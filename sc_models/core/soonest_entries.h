@@ -36,6 +36,18 @@ class SoonestEntries {
     place = {entry, *link};
     *link = &place;
   }
+  /// `count` entries that `next` hands out in order; there must be none yet, and room.
+  template <class Next>
+  void fill(std::size_t count, Next next) {
+    Place** link = &first_;
+    for (; count > 0; --count) {
+      Place& place = *free_;
+      free_ = place.later;
+      place = {next(), &end_};
+      *link = &place;
+      link = &place.later;
+    }
+  }
   void drop_first() {
     Place& place = *first_;
     first_ = place.later;

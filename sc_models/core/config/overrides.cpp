@@ -25,20 +25,6 @@ void mark(JsonNode& node, Place place) {
   }
 }
 
-/// JSON where the text is JSON, else a string without quotes.
-JsonNode value_of(const std::string& text, Place place) {
-  Faults ignored("");
-  JsonNode node = text.empty() ? JsonNode{} : read_json(text, place.source, ignored);
-  if (text.empty() || !ignored.ok()) {
-    node = JsonNode{};
-    node.kind = JsonKind::kString;
-    node.text = text;
-  }
-  if (node.is(JsonKind::kBool) || node.is(JsonKind::kNull)) node.text = text;
-  mark(node, place);
-  return node;
-}
-
 /// Takes one key off the front of a path: the longest of `known` that stands there, since keys may contain dots.
 std::string take_key(std::string_view& rest, const std::vector<std::string_view>& known) {
   std::size_t length = std::min(rest.find('.'), rest.size());
@@ -141,10 +127,23 @@ class Setter {
 };
 
 void set(JsonNode& root, const std::string& path, const std::string& value, Place place, Faults& faults) {
-  if (root.is(JsonKind::kObject)) Setter(path, value_of(value, place), place, faults).set(root);
+  if (root.is(JsonKind::kObject)) Setter(path, loose_value(value, place), place, faults).set(root);
 }
 
 }  // namespace
+
+JsonNode loose_value(const std::string& text, Place place) {
+  Faults ignored("");
+  JsonNode node = text.empty() ? JsonNode{} : read_json(text, place.source, ignored);
+  if (text.empty() || !ignored.ok()) {
+    node = JsonNode{};
+    node.kind = JsonKind::kString;
+    node.text = text;
+  }
+  if (node.is(JsonKind::kBool) || node.is(JsonKind::kNull)) node.text = text;
+  mark(node, place);
+  return node;
+}
 
 void apply(const Overrides& overrides, JsonNode& root, Faults& faults) {
   std::int32_t number = 0;

@@ -19,6 +19,9 @@ struct Overrides {
   std::optional<std::string> until;  ///< simulation.Duration
 };
 
+/// JSON where the text is JSON, else a string without quotes.
+[[nodiscard]] JsonNode loose_value(const std::string& text, Place place);
+
 void apply(const Overrides& overrides, JsonNode& root, Faults& faults);
 
 }  // namespace headroom
