@@ -107,6 +107,8 @@ INSTANTIATE_TEST_SUITE_P(
                 {"bad.json:4: " + kEgress +
                      "PoolAllocationVector: entry 1 is not 0 after entry 0, which is (entries other than 0 first)",
                  "bad.json:4: " + kEgress +
+                     "PoolAllocationVector: entry 2 is not 0 after entry 0, which is (entries other than 0 first)",
+                 "bad.json:4: " + kEgress +
                      "PoolAllocationVector: class 0 gets 0 B; a data class needs one packet (4,154 B)"}},
         BadFile{"NoRoomForADataPacket",
                 configuration(egress(R"("PoolAllocationVector": "[0.01, 0.1, 0, 0, 0, 0, 0, 0]")")),
@@ -143,6 +145,7 @@ INSTANTIATE_TEST_SUITE_P(
                 configuration(ingress(R"("TotalBufferSize": "4")"), R"("type": "torus")", R"("dst": 5, "speed": 1)"),
                 {"bad.json:4: " + kIngress + "TotalBufferSize: has no unit: 4 (B, KB, KiB, MB, MiB)",
                  "bad.json:7: topology.type: is \"torus\" (back_to_back, rack, leaf_spine)",
+                 "bad.json:8: workload.flows.0.dst: is 5, but there are 2 servers (0 to 1)",
                  "bad.json:8: workload.flows.0.speed: is unknown (did you mean name?)"}}),
     [](const auto& test_case) { return test_case.param.name; });
 
