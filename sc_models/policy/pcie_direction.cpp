@@ -45,7 +45,10 @@ void PcieDirection::refuse(Bytes length) const {
 
 /// As many as find a slot, but not the last one.
 void PcieDirection::enter_requests() {
-  const std::int64_t count = std::clamp<std::int64_t>(tx_slots_ - 1 - slots_, 0, requests_out_);
+  count_requests_entered(std::clamp<std::int64_t>(tx_slots_ - 1 - slots_, 0, requests_out_));
+}
+
+void PcieDirection::count_requests_entered(std::int64_t count) {
   requests_out_ -= count;
   requests_in_ += count;
   count_entered(count, Bytes{0});

@@ -95,6 +95,7 @@ class PcieDirection {
 
   // What both forms count in the same way; inlined where it happens.
   void enter_requests();
+  void count_requests_entered(std::int64_t count);
   void count_entered(std::int64_t transfers, Bytes payload);
   void note_buffer();
   void leave_idle(Ps now);

@@ -19,6 +19,7 @@ void PcieTransfers::advance(Ps now) {
   } else {
     ++ended_data_;
     ended_payload_ += link_payload_;
+    receive_.give_back(link_payload_);
     if (link_last_) ++arrived_;
   }
   link_ = Kind::kNone;
@@ -34,8 +35,8 @@ void PcieTransfers::decide(Ps now) {
 }
 
 void PcieTransfers::enter() {
-  enter_requests();
-  while (!outside_.empty() && slots_ < tx_slots_ && data_ + outside_.front().payload <= tx_data_) {
+  while (requests_out_ > 0 && transmit_.take_header()) count_requests_entered(1);
+  while (!outside_.empty() && transmit_.take_data(outside_.front().payload)) {
     const Transfer transfer = outside_.pop_front();
     count_entered(1, transfer.payload);
     if (transfer.last) ++accepted_;
@@ -46,11 +47,11 @@ void PcieTransfers::enter() {
 
 void PcieTransfers::start(Ps now) {
   Bytes wire = request_wire_;
-  if (request_may_go()) {
+  if (requests_in_ > 0 && receive_.take_header()) {
     link_ = Kind::kRequest;
     link_payload_ = Bytes{0};
     count_request_started();
-  } else if (!inside_.empty()) {
+  } else if (!inside_.empty() && receive_.take_data(inside_.front().payload)) {
     const Transfer transfer = inside_.pop_front();
     link_ = Kind::kData;
     link_last_ = transfer.last;
@@ -62,6 +63,7 @@ void PcieTransfers::start(Ps now) {
     if (slots_ > 0) begin_stall(now);
     return;
   }
+  transmit_.give_back(link_payload_);
   end_stall(now);
   leave_idle(now);
   boundary_ = wire_.send(now, wire, rate_);

@@ -8,6 +8,7 @@
 #include <csignal>
 #include <string>
 
+#include "sc_models/core/records/row_writer.h"
 #include "testbench/common/temporary_folder.h"
 
 namespace headroom {
@@ -38,7 +39,8 @@ int whole_rows(const std::string& content) {
 
 TEST(RecordFile, HasItsHeaderAtOnceAndRowsOnFlush) {
   const TemporaryFolder folder;
-  RecordFile file(folder.path() / "a.csv", kHeader);
+  RowWriter writer;
+  RecordFile file(folder.path() / "a.csv", kHeader, writer);
   EXPECT_EQ(file_content(file.path()), kHeader + "\n");
   add_row(file, 0);
   EXPECT_EQ(whole_rows(file_content(file.path())), 0);
@@ -51,7 +53,8 @@ TEST(RecordFile, HasItsHeaderAtOnceAndRowsOnFlush) {
 
 TEST(RecordFile, WritesWithoutBeingAskedOnce64KiBHaveGathered) {
   const TemporaryFolder folder;
-  RecordFile file(folder.path() / "a.csv", kHeader);
+  RowWriter writer;
+  RecordFile file(folder.path() / "a.csv", kHeader, writer);
   const int rows = 64 * 1024 / 32;
   for (int i = 0; i < 2 * rows + 1; ++i) add_row(file, i);
   EXPECT_EQ(whole_rows(file_content(file.path())), 2 * rows);
@@ -60,7 +63,8 @@ TEST(RecordFile, WritesWithoutBeingAskedOnce64KiBHaveGathered) {
 TEST(RecordFile, KeepsARowLongerThanAPage) {
   const TemporaryFolder folder;
   const std::string long_row(10'000, 'x');
-  RecordFile file(folder.path() / "a.csv", kHeader);
+  RowWriter writer;
+  RecordFile file(folder.path() / "a.csv", kHeader, writer);
   for (int i = 0; i < 3; ++i) {
     file.row() += long_row;
     file.end_row();
@@ -78,7 +82,8 @@ TEST(RecordFile, EndsInACompleteRowWhenTheProcessIsKilledAtAnyMoment) {
     const pid_t child = ::fork();
     ASSERT_GE(child, 0);
     if (child == 0) {
-      RecordFile file(path, kHeader);
+      RowWriter writer;
+      RecordFile file(path, kHeader, writer);
       for (int i = 0;; ++i) {
         add_row(file, i);
         if (i % 7 == 0) file.flush();
@@ -96,13 +101,84 @@ TEST(RecordFile, EndsInACompleteRowWhenTheProcessIsKilledAtAnyMoment) {
   }
 }
 
+/// A file of rows of 10,001 B, each of which crosses pages.
+const std::string kLongRow(10'000, 'x');
+void add_long_row(RecordFile& file) {
+  file.row() += kLongRow;
+  file.end_row();
+  file.flush();
+}
+/// Whole long rows after the header.
+std::size_t long_rows(const std::string& content) {
+  const std::size_t size = content.size() - kHeader.size() - 1;
+  EXPECT_EQ(size % (kLongRow.size() + 1), 0u) << "the file ends in a part of a row";
+  return size / (kLongRow.size() + 1);
+}
+
+TEST(RecordFile, EndsInACompleteRowAcrossPagesWhenTheProcessIsKilledAtAnyMoment) {
+  for (int attempt = 0; attempt < 20; ++attempt) {
+    const TemporaryFolder folder;
+    const auto path = folder.path() / "a.csv";
+    int ready[2];
+    ASSERT_EQ(::pipe(ready), 0);
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      RowWriter writer;
+      RecordFile file(path, kHeader, writer);
+      for (int i = 0;; ++i) {
+        add_long_row(file);
+        if (i == 100 && ::write(ready[1], "x", 1) != 1) ::_exit(1);
+      }
+    }
+    char byte;
+    ASSERT_EQ(::read(ready[0], &byte, 1), 1);
+    ::usleep(static_cast<useconds_t>(37 * attempt));
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    // The second process has the pipe's other end open until it has written what it had.
+    ::close(ready[1]);
+    while (::read(ready[0], &byte, 1) > 0) continue;
+    ::close(ready[0]);
+    EXPECT_GE(long_rows(file_content(path)), 100u);
+  }
+}
+
+TEST(RecordFile, GoesOnWhenTheSecondProcessIsGone) {
+  const TemporaryFolder folder;
+  RowWriter writer;
+  RecordFile file(folder.path() / "a.csv", kHeader, writer);
+  add_long_row(file);
+  const std::string children = file_content("/proc/self/task/" + std::to_string(::getpid()) + "/children");
+  ASSERT_NE(children, "");
+  ::kill(std::stoi(children), SIGKILL);
+  for (int i = 0; i < 3; ++i) add_long_row(file);
+  file.close();
+  EXPECT_EQ(long_rows(file_content(file.path())), 4u);
+}
+
+TEST(RecordFile, TakesBackAPartOfARowAcrossPagesWhenTheDiskIsFull) {
+  ::signal(SIGXFSZ, SIG_IGN);
+  const TemporaryFolder folder;
+  const rlimit small{25'000, RLIM_INFINITY}, none{RLIM_INFINITY, RLIM_INFINITY};
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
+  RowWriter writer;
+  ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &none), 0);  // the second process keeps its limit
+  RecordFile file(folder.path() / "a.csv", kHeader, writer);
+  add_long_row(file);
+  add_long_row(file);
+  EXPECT_THROW(add_long_row(file), RecordError);
+  EXPECT_EQ(long_rows(file_content(file.path())), 2u);
+}
+
 TEST(RecordFile, LosesOnlyWhatWasNotFlushedWhenTheProcessIsKilled) {
   const TemporaryFolder folder;
   const auto path = folder.path() / "a.csv";
   const pid_t child = ::fork();
   ASSERT_GE(child, 0);
   if (child == 0) {
-    RecordFile file(path, kHeader);
+    RowWriter writer;
+    RecordFile file(path, kHeader, writer);
     for (int i = 0; i < 500; ++i) add_row(file, i);
     file.row() += "half a r";
     file.flush();
@@ -120,7 +196,8 @@ TEST(RecordFile, TakesBackAPartOfARowWhenTheDiskIsFull) {
   for (const rlim_t limit : {rlim_t{32}, rlim_t{100}, rlim_t{4096}, rlim_t{5000}, rlim_t{8192 + 17}}) {
     const TemporaryFolder folder;
     const rlimit small{limit, RLIM_INFINITY}, none{RLIM_INFINITY, RLIM_INFINITY};
-    RecordFile file(folder.path() / "a.csv", kHeader);
+    RowWriter writer;
+    RecordFile file(folder.path() / "a.csv", kHeader, writer);
     ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
     std::string message;
     try {
@@ -144,7 +221,8 @@ TEST(RecordFile, WithoutRoomForItsHeaderIsNotThere) {
   const TemporaryFolder folder;
   const rlimit small{kHeader.size(), RLIM_INFINITY}, none{RLIM_INFINITY, RLIM_INFINITY};  // its line end is too much
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &small), 0);
-  EXPECT_THROW(RecordFile(folder.path() / "a.csv", kHeader), RecordError);
+  RowWriter writer;
+  EXPECT_THROW(RecordFile(folder.path() / "a.csv", kHeader, writer), RecordError);
   ASSERT_EQ(::setrlimit(RLIMIT_FSIZE, &none), 0);
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "a.csv"));
 }
@@ -153,11 +231,12 @@ TEST(RecordFile, SaysWhichFileCouldNotBeWrittenAndWhy) {
   const TemporaryFolder folder;
   const auto link = folder.path() / "full.csv";
   std::filesystem::create_symlink("/dev/full", link);
+  RowWriter writer;
   try {
-    RecordFile file(link, kHeader);
+    RecordFile file(link, kHeader, writer);
     FAIL() << "the header should not fit";
   } catch (const RecordError& error) { EXPECT_EQ(error.what(), link.string() + ": No space left on device"); }
-  EXPECT_THROW(RecordFile(folder.path() / "missing" / "a.csv", kHeader), RecordError);
+  EXPECT_THROW(RecordFile(folder.path() / "missing" / "a.csv", kHeader, writer), RecordError);
 }
 
 }  // namespace

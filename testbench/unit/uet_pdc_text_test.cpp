@@ -8,7 +8,7 @@ namespace {
 
 constexpr Ipv4 kServer1 = 32u << 24 | 2;
 
-std::string text_of_end(UetPdcEnd end) {
+std::string pdc_text(UetPdcEnd end) {
   std::string out;
   append_pdc_id(out, end);
   return out;
@@ -16,9 +16,9 @@ std::string text_of_end(UetPdcEnd end) {
 
 // uet-transport.md 2.1 and the page's own example of a PDC id.
 TEST(UetPdcText, IsAnAddressAColonAndANumber) {
-  EXPECT_EQ(text_of_end({kServer1, 4500}), "32.0.0.2:4500");
-  EXPECT_EQ(text_of_end({kServer1, 0}), "32.0.0.2:0");
-  EXPECT_EQ(text_of_end({0xffffffff, 65535}), "255.255.255.255:65535");
+  EXPECT_EQ(pdc_text({kServer1, 4500}), "32.0.0.2:4500");
+  EXPECT_EQ(pdc_text({kServer1, 0}), "32.0.0.2:0");
+  EXPECT_EQ(pdc_text({0xffffffff, 65535}), "255.255.255.255:65535");
   EXPECT_EQ(parse_pdc_id("32.0.0.2:4500"), (UetPdcEnd{kServer1, 4500}));
   EXPECT_EQ(parse_address("32.0.0.2"), kServer1);
   EXPECT_EQ(parse_node_id("7"), 7u);
@@ -36,7 +36,7 @@ TEST(UetPdcText, IsReadOnlyInTheFormItIsWritten) {
 }
 
 RC_GTEST_PROP(UetPdcText, ReadsWhatItWrites, (std::uint32_t address, std::uint16_t number)) {
-  RC_ASSERT(parse_pdc_id(text_of_end({address, number})) == (UetPdcEnd{address, number}));
+  RC_ASSERT(parse_pdc_id(pdc_text({address, number})) == (UetPdcEnd{address, number}));
 }
 
 }  // namespace

@@ -59,7 +59,7 @@ class RecordTable {
  public:
   /// `record` outlives the table.
   RecordTable(OutputFolder& folder, std::string_view run, const Record<Row>& record)
-      : record_(record), file_(folder.claim(record_file_name(run, record.name)), header(record)) {}
+      : record_(record), file_(folder.claim(record_file_name(run, record.name)), header(record), folder.row_writer()) {}
 
   void add(const Row& row) {
     std::string& line = file_.row();

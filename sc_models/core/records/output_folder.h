@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "sc_models/core/records/row_writer.h"
+
 namespace headroom {
 
 /// The folder a run wants to write to cannot be used; the message says why.
@@ -27,6 +29,8 @@ class OutputFolder {
   [[nodiscard]] const std::filesystem::path& path() const { return folder_; }
   /// Where the file `name` goes; notes first that this run makes it.
   [[nodiscard]] std::filesystem::path claim(std::string_view name);
+  /// For the record files of the run.
+  [[nodiscard]] RowWriter& row_writer() { return row_writer_; }
   /// Writes a whole file: it appears complete or not at all. Throws RecordError.
   void write(std::string_view name, std::string_view text);
 
@@ -34,6 +38,7 @@ class OutputFolder {
   void lock(const std::filesystem::path& marker);
   void remove_earlier_run(bool force);
   const std::filesystem::path folder_;
+  RowWriter row_writer_;  ///< started before the lock is taken, which ends with the run
   int marker_ = -1;
 };
 

@@ -14,14 +14,16 @@ class RecordError : public std::runtime_error {
   RecordError(const std::filesystem::path& file, int error_number);
 };
 
+class RowWriter;
+
 /// One file of rows. Rows gather in a buffer and reach the disk whole, so that what a killed run leaves ends in a
 /// complete row; when the disk is full the last row written in part is taken back.
 /// Invariant: what is on the disk ends in a line end, or is empty.
 class RecordFile {
  public:
   /// Creates the file (an old one is emptied) and writes its first line at once; where that does not fit, there is no
-  /// file.
-  RecordFile(std::filesystem::path path, std::string_view header);
+  /// file. `writer` outlives it.
+  RecordFile(std::filesystem::path path, std::string_view header, RowWriter& writer);
   ~RecordFile();
   RecordFile(const RecordFile&) = delete;
   RecordFile& operator=(const RecordFile&) = delete;
@@ -41,10 +43,10 @@ class RecordFile {
 
  private:
   static constexpr std::size_t kFlushBytes = 64 * 1024;
-  void write_lines(std::string_view lines);
   [[noreturn]] void fail(int error_number);
 
   const std::filesystem::path path_;
+  RowWriter& writer_;
   std::string buffer_;
   std::uint64_t size_ = 0;  ///< on the disk; always whole rows
   int descriptor_ = -1;
