@@ -9,7 +9,7 @@ install(FILES ref/headroom_ref.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(FILES ref/headroom_ref_pkg.sv DESTINATION ${CMAKE_INSTALL_DATADIR}/headroom)
 install(EXPORT headroom FILE headroomTargets.cmake NAMESPACE headroom:: DESTINATION ${package_folder})
 install(DIRECTORY sc_models tlm_if DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/headroom FILES_MATCHING PATTERN "*.h"
-  PATTERN app EXCLUDE)
+  PATTERN app EXCLUDE PATTERN check EXCLUDE)
 
 configure_package_config_file(cmake/headroomConfig.cmake.in headroomConfig.cmake INSTALL_DESTINATION ${package_folder})
 write_basic_package_version_file(headroomConfigVersion.cmake COMPATIBILITY SameMinorVersion)

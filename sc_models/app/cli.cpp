@@ -3,6 +3,7 @@
 #include <ostream>
 
 #include "sc_models/app/attributes_command.h"
+#include "sc_models/app/check_command.h"
 #include "sc_models/app/config_command.h"
 #include "sc_models/app/records_command.h"
 #include "sc_models/app/run_command.h"
@@ -47,6 +48,7 @@ int run_cli(int argc, const char* const* argv, std::ostream& out, std::ostream& 
   add_attributes_command(app, context);
   add_records_command(app, context);
   add_config_command(app, context);
+  add_check_command(app, context);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -10,9 +10,9 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr std::int64_t kLine = 400'000'000'000;
+constexpr std::int64_t kLibraryLine = 400'000'000'000;
 
-std::string error() { return headroom_last_error(); }
+std::string library_error() { return headroom_last_error(); }
 
 TEST(ReferenceLibrary, SaysItsVersion) { EXPECT_EQ(headroom_ref_version(), HEADROOM_REF_VERSION); }
 
@@ -36,16 +36,16 @@ TEST(ReferenceLibrary, AnErrorIsToldAndChangesNothing) {
   headroom_pools* pools = headroom_pools_new(sizes.data());
   ASSERT_EQ(headroom_pools_charge(pools, 0, 300), 1);
   EXPECT_EQ(headroom_pools_release(pools, 0, 301), HEADROOM_ERROR_STATE);
-  EXPECT_EQ(error(), "headroom_pools_release: class 0: 301 B released, 300 B charged");
+  EXPECT_EQ(library_error(), "headroom_pools_release: class 0: 301 B released, 300 B charged");
   EXPECT_EQ(headroom_last_code(), HEADROOM_ERROR_STATE);
   EXPECT_EQ(headroom_pools_filled(pools, 0), 300);
   EXPECT_EQ(headroom_last_code(), 0);  // the last call was right
-  EXPECT_EQ(error(), "");
+  EXPECT_EQ(library_error(), "");
   EXPECT_EQ(headroom_pools_filled(pools, 8), HEADROOM_ERROR_ARGUMENT);
-  EXPECT_EQ(error(), "headroom_pools_filled: class 8 (0 to 7)");
+  EXPECT_EQ(library_error(), "headroom_pools_filled: class 8 (0 to 7)");
   EXPECT_EQ(headroom_pools_charge(pools, 0, -1), HEADROOM_ERROR_ARGUMENT);
   EXPECT_EQ(headroom_pools_filled(nullptr, 0), HEADROOM_ERROR_ARGUMENT);
-  EXPECT_THAT(error(), HasSubstr("the handle is null"));
+  EXPECT_THAT(library_error(), HasSubstr("the handle is null"));
   EXPECT_EQ(headroom_pools_new(nullptr), nullptr);
   EXPECT_EQ(headroom_last_code(), HEADROOM_ERROR_ARGUMENT);
   headroom_pools_delete(pools);
@@ -67,9 +67,9 @@ TEST(ReferenceLibrary, GatePausesRefreshesAndResumes) {
 
 TEST(ReferenceLibrary, PauseTimesAreQuantaAtTheRateAndTheDelay) {
   // 1000 x 512 bit / 400 Gbps = 1.28 us
-  EXPECT_EQ(headroom_pause_time(1000, kLine, 500), 1'280'500);
-  EXPECT_EQ(headroom_refresh_interval(1000, kLine, 500), 640'250);
-  EXPECT_EQ(headroom_pause_time(65'536, kLine, 0), HEADROOM_ERROR_ARGUMENT);
+  EXPECT_EQ(headroom_pause_time(1000, kLibraryLine, 500), 1'280'500);
+  EXPECT_EQ(headroom_refresh_interval(1000, kLibraryLine, 500), 640'250);
+  EXPECT_EQ(headroom_pause_time(65'536, kLibraryLine, 0), HEADROOM_ERROR_ARGUMENT);
   EXPECT_EQ(headroom_pause_time(1, 0, 0), HEADROOM_ERROR_ARGUMENT);
 }
 
@@ -150,10 +150,10 @@ TEST(ReferenceLibrary, SettingsAreReadLikeAConfiguration) {
   EXPECT_EQ(headroom_settings_set(uet, "InitialBaseRTT", "9"), HEADROOM_ERROR_ARGUMENT);  // without a unit
   EXPECT_EQ(headroom_settings_set(uet, "RdmaDataMSS", "0"), HEADROOM_ERROR_ARGUMENT);     // out of range
   EXPECT_EQ(headroom_settings_set(uet, "Gama", "1"), HEADROOM_ERROR_ARGUMENT);
-  EXPECT_THAT(error(), HasSubstr("did you mean Gamma?"));
+  EXPECT_THAT(library_error(), HasSubstr("did you mean Gamma?"));
   EXPECT_EQ(headroom_settings_new("ScalaNic"), nullptr);
-  EXPECT_EQ(headroom_rate_loop_new(uet, kLine, kLine), nullptr);  // another model's
-  headroom_nscc* nscc = headroom_nscc_new(uet, kLine, 0);
+  EXPECT_EQ(headroom_rate_loop_new(uet, kLibraryLine, kLibraryLine), nullptr);  // another model's
+  headroom_nscc* nscc = headroom_nscc_new(uet, kLibraryLine, 0);
   EXPECT_EQ(headroom_nscc_max_window(nscc), 675'000);  // 1.5 x 400 Gbps x 9 us / 8
   headroom_nscc_delete(nscc);
   headroom_settings_delete(uet);
@@ -161,7 +161,7 @@ TEST(ReferenceLibrary, SettingsAreReadLikeAConfiguration) {
 
 TEST(ReferenceLibrary, TheWindowCountsWhatIsInFlight) {
   headroom_settings* uet = headroom_settings_new("ScalaUETNIC");
-  headroom_nscc* nscc = headroom_nscc_new(uet, kLine, 0);
+  headroom_nscc* nscc = headroom_nscc_new(uet, kLibraryLine, 0);
   ASSERT_EQ(headroom_nscc_window(nscc), 450'000);  // 1.5 x 400 Gbps x 6 us / 8
   EXPECT_EQ(headroom_nscc_may_commit(nscc, 450'000), 1);
   EXPECT_EQ(headroom_nscc_committed(nscc, 450'000), 0);
@@ -232,7 +232,7 @@ TEST(ReferenceLibrary, RecycledValuesServeOnceUnlessFrozen) {
 
 TEST(ReferenceLibrary, TheRateLoopCutsAndRecovers) {
   headroom_settings* roce = headroom_settings_new("ScalaRoceNic");
-  headroom_rate_loop* loop = headroom_rate_loop_new(roce, kLine, kLine);
+  headroom_rate_loop* loop = headroom_rate_loop_new(roce, kLibraryLine, kLibraryLine);
   EXPECT_EQ(headroom_rate_loop_on_half(loop), HEADROOM_ERROR_STATE);
   EXPECT_EQ(headroom_rate_loop_half_interval(loop), 22'500'000);
   EXPECT_EQ(headroom_rate_loop_on_packet_sent(loop), 0);
@@ -244,7 +244,7 @@ TEST(ReferenceLibrary, TheRateLoopCutsAndRecovers) {
   EXPECT_EQ(headroom_rate_loop_on_half(loop), 1);
   EXPECT_EQ(headroom_rate_loop_rate(loop), 350'000'000'000);
   EXPECT_EQ(headroom_rate_loop_on_cnp(loop), 0);
-  EXPECT_EQ(headroom_rate_loop_new(roce, kLine, kLine + 1), nullptr);
+  EXPECT_EQ(headroom_rate_loop_new(roce, kLibraryLine, kLibraryLine + 1), nullptr);
   headroom_rate_loop_delete(loop);
   headroom_settings_delete(roce);
 }
