@@ -23,8 +23,10 @@ headroom::Value value_of(const headroom::Attribute& attribute, const char* text,
   if (const auto* refusal = std::get_if<headroom::Refusal>(&result))
     throw BadArgument(fmt::format("{} {}", attribute.key(), refusal->message));
   auto value = std::get<headroom::Value>(std::move(result));
-  if (const auto refusal = headroom::check_entries(attribute, value))
-    throw BadArgument(fmt::format("{} {}", attribute.key(), refusal->message));
+  std::string wrong;
+  for (const headroom::Refusal& refusal : headroom::check_entries(attribute, value))
+    wrong += fmt::format("{}{} {}", wrong.empty() ? "" : "; ", attribute.key(), refusal.message);
+  if (!wrong.empty()) throw BadArgument(wrong);
   return value;
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <ostream>
 
@@ -17,6 +18,22 @@ namespace headroom {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+/// The types, or the categories, that models have.
+std::vector<std::string_view> words_of(std::string_view Model::*member) {
+  std::vector<std::string_view> words;
+  for (const Model* model : offered_models())
+    if (std::find(words.begin(), words.end(), model->*member) == words.end()) words.push_back(model->*member);
+  return words;
+}
+
+/// Refuses a word that no model has; an empty one was not given.
+bool unknown_word(std::string_view what, const std::string& word, const std::vector<std::string_view>& known,
+                  CommandContext& context) {
+  if (word.empty() || std::find(known.begin(), known.end(), word) != known.end()) return false;
+  context.refuse(fmt::format("headroom: --{}: {} is no {} of a model ({})", what, word, what, list_of(known)));
+  return true;
+}
 
 void add_show(CLI::App& config, CommandContext& context) {
   struct Options {
@@ -55,6 +72,8 @@ void add_models(CLI::App& config, CommandContext& context) {
   command->add_option("--category", options->category, "Only this category");
   command->add_option("--type", options->type, "Only this type");
   command->callback([options, &context] {
+    if (unknown_word("category", options->category, words_of(&Model::category), context)) return;
+    if (unknown_word("type", options->type, words_of(&Model::type), context)) return;
     Json list = Json::array();
     for (const Model* model : offered_models()) {
       if (!options->category.empty() && options->category != model->category) continue;
@@ -97,6 +116,7 @@ void add_components(CLI::App& config, CommandContext& context) {
   command->add_option("--type", options->type, "Only this type");
   command->add_flag("--details", options->details, "With every attribute");
   command->callback([options, &context] {
+    if (unknown_word("type", options->type, words_of(&Model::type), context)) return;
     Faults faults(options->config);
     const std::optional<std::string> text = read_file(options->config, faults);
     const JsonNode root = text ? read_json(*text, Source::kFile, faults) : JsonNode{};

@@ -26,7 +26,7 @@ void run_patch(const PatchOptions& options, CommandContext& context) {
   const bool in_place = options.output.empty() && !options.dry_run;
   FileLock lock;
   if (in_place) {
-    if (const auto problem = lock.take(options.config)) return context.refuse(options.config + ":1: " + *problem);
+    if (const auto problem = lock.take(options.config)) return context.refuse(options.config + ": " + *problem);
   }
   Faults reading(options.config), patch_reading(options.patch);
   const std::optional<std::string> text = read_file(options.config, reading);
@@ -40,8 +40,8 @@ void run_patch(const PatchOptions& options, CommandContext& context) {
   if (!result.faults.ok()) return;
   if (!options.dry_run) {
     const std::string target = options.output.empty() ? options.config : options.output;
-    if (const auto problem = replace_file(target, result.text)) return context.refuse(target + ":1: " + *problem);
-    if (result.lost_comments) context.err << target << ":1: note: comments are not kept\n";
+    if (const auto problem = replace_file(target, result.text)) return context.refuse(target + ": " + *problem);
+    if (result.lost_comments) context.err << target << ": note: comments are not kept\n";
   }
   context.print({{"typedParameters", result.parameters}});
 }

@@ -20,7 +20,7 @@ Json fault_json(const Fault& fault) {
           {"path", text_or_null(fault.json_path())},
           {"message", fault.message},
           {"x_file", fault.file},
-          {"x_line", fault.line}};
+          {"x_line", fault.line == 0 ? Json(nullptr) : Json(fault.line)}};
 }
 
 Json report_json(const Faults& faults) {

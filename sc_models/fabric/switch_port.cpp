@@ -39,13 +39,8 @@ void SwitchPort::on_frame(Frame& frame, FramePhase phase, sc_core::sc_time) {
 }
 
 void SwitchPort::enqueue(Frame& frame) {
-  const unsigned c = frame.switch_class;
   ++enqueued_;
-  queues_[c].push_back(&frame);
-  if ((waiting_ & class_bit(c)) == 0) {
-    waiting_ |= class_bit(c);
-    pauses_.set_waiting(agenda_.now(), c, true);
-  }
+  queues_.push(agenda_.now(), frame.switch_class, frame);
   decide_if_idle();
 }
 
@@ -78,14 +73,8 @@ void SwitchPort::send_next(Ps now) {
 
 Frame* SwitchPort::take_next(Ps now) {
   if (!pfc_.empty()) return pfc_.pop_front();
-  const auto c = scheduler_.next(waiting_ & ~pauses_.held());
-  if (!c) return nullptr;
-  Frame* const frame = queues_[*c].pop_front();
-  if (queues_[*c].empty()) {
-    waiting_ &= ~class_bit(*c);
-    pauses_.set_waiting(now, *c, false);
-  }
-  return frame;
+  const auto c = scheduler_.next(queues_.ready());
+  return c ? queues_.pop(now, *c) : nullptr;
 }
 
 void SwitchPort::on_mac(Frame& frame, FramePhase phase, sc_core::sc_time) {
@@ -106,9 +95,9 @@ void SwitchPort::on_control(Frame& frame, FramePhase phase, sc_core::sc_time) {
     const unsigned c = lowest_class(named);
     const std::uint16_t quanta = frame.quanta[c];
     if (quanta > 0) {
-      const Ps wake = pauses_.pause(now, c, pause_time(quanta, params_.rate, params_.delay));
+      const Ps wake = queues_.pauses().pause(now, c, pause_time(quanta, params_.rate, params_.delay));
       if (wake != kNever) agenda_.at(wake, Rank(Due::kPauseEnd, node_, ifid_ * kTrafficClasses + c), *this, c);
-    } else if (pauses_.resume(now, c)) {
+    } else if (queues_.pauses().resume(now, c)) {
       decide_if_idle();
     }
     observe(now, quanta > 0 ? PfcEventKind::kXoffRx : PfcEventKind::kXonRx, c, core_.occupancy(ifid_, core_.pool_of(c)),
@@ -118,7 +107,7 @@ void SwitchPort::on_control(Frame& frame, FramePhase phase, sc_core::sc_time) {
 }
 
 void SwitchPort::pause_may_end(Ps now, unsigned traffic_class) {
-  const PauseTimers::Wake wake = pauses_.wake(now, traffic_class);
+  const PauseTimers::Wake wake = queues_.pauses().wake(now, traffic_class);
   if (wake.again != kNever) {
     agenda_.at(wake.again, Rank(Due::kPauseEnd, node_, ifid_ * kTrafficClasses + traffic_class), *this, traffic_class);
   }
@@ -177,7 +166,7 @@ void SwitchPort::observe(Ps now, PfcEventKind kind, unsigned traffic_class, Byte
 
 PfcStats SwitchPort::pfc_stats(unsigned traffic_class) const {
   PfcStats stats = sent_[traffic_class];
-  const PfcStats& received = pauses_.stats(traffic_class);
+  const PfcStats& received = queues_.pauses().stats(traffic_class);
   stats.xoff_rx = received.xoff_rx;
   stats.xon_rx = received.xon_rx;
   stats.expired = received.expired;

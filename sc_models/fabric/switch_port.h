@@ -4,7 +4,6 @@
 
 #include "sc_models/core/agenda.h"
 #include "sc_models/core/audit.h"
-#include "sc_models/core/class_mask.h"
 #include "sc_models/core/frame.h"
 #include "sc_models/core/params/switch.h"
 #include "sc_models/core/pfc_observer.h"
@@ -12,7 +11,7 @@
 #include "sc_models/core/stats.h"
 #include "sc_models/fabric/switch_core.h"
 #include "sc_models/nic/mac_port.h"
-#include "sc_models/policy/pause_timers.h"
+#include "sc_models/policy/pausable_queues.h"
 #include "sc_models/policy/tx_scheduler/strict_priority.h"
 #include "sc_models/policy/upstream_pause.h"
 #include "tlm_if/frame_link.h"
@@ -60,10 +59,10 @@ class SwitchPort final : public sc_core::sc_module, private AgendaClient {
   [[nodiscard]] LinkDirection direction() const { return params_.direction; }
   [[nodiscard]] bool faces_nic() const { return params_.faces_nic; }
   [[nodiscard]] PfcStats pfc_stats(unsigned traffic_class) const;
-  [[nodiscard]] PauseClock& pause_clock(unsigned traffic_class) { return pauses_.clock(traffic_class); }
+  [[nodiscard]] PauseClock& pause_clock(unsigned traffic_class) { return queues_.pauses().clock(traffic_class); }
   /// The peer has paused the class.
-  [[nodiscard]] bool held(unsigned traffic_class) const { return pauses_.held(traffic_class); }
-  [[nodiscard]] std::size_t queued(unsigned traffic_class) const { return queues_[traffic_class].size(); }
+  [[nodiscard]] bool held(unsigned traffic_class) const { return queues_.pauses().held(traffic_class); }
+  [[nodiscard]] std::size_t queued(unsigned traffic_class) const { return queues_.queue(traffic_class).size(); }
   /// Frames other than PFC whose serialization has ended.
   [[nodiscard]] std::uint64_t forwarded() const { return forwarded_; }
   /// PFC frames received.
@@ -73,7 +72,8 @@ class SwitchPort final : public sc_core::sc_module, private AgendaClient {
   /// Calls `visit` for every frame that has a place in the switch's buffer: waiting, or being serialized.
   template <class Visit>
   void for_each_inside(Visit visit) const {
-    for (const Ring<Frame*>& queue : queues_) {
+    for (unsigned c = 0; c < kTrafficClasses; ++c) {
+      const Ring<Frame*>& queue = queues_.queue(c);
       for (std::size_t i = 0; i < queue.size(); ++i) visit(*queue[i]);
     }
     if (sending_ != nullptr && sending_->kind != FrameKind::kPfc) visit(*sending_);
@@ -101,14 +101,12 @@ class SwitchPort final : public sc_core::sc_module, private AgendaClient {
   FramePool& frames_;
   MacPort mac_;
   StrictPriority scheduler_;
-  PauseTimers pauses_;
   Decision next_frame_;
   const Frame* sending_ = nullptr;
-  ClassMask waiting_ = 0;  ///< classes whose queue is not empty
   Ring<Frame*> pfc_;
-  PerClass<Ring<Frame*>> queues_;
+  PausableQueues queues_;
   PerClass<UpstreamPause> upstream_;  ///< by pool
-  PerClass<PfcStats> sent_{};         ///< what this port sends and marks; the rest is counted by pauses_
+  PerClass<PfcStats> sent_{};         ///< what this port sends and marks; the rest is counted by queues_
   std::uint64_t enqueued_ = 0, forwarded_ = 0, consumed_ = 0;
 };
 

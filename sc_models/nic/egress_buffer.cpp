@@ -56,11 +56,7 @@ void EgressBuffer::enqueue(Frame& frame) {
   } else {
     const unsigned c = frame.traffic_class;
     HEADROOM_CHECK(pools_.has_pool(c), "{}: a frame of class {}, which has no pool", name(), c);
-    queues_[c].push_back(&frame);
-    if ((waiting_ & class_bit(c)) == 0) {
-      waiting_ |= class_bit(c);
-      pauses_.set_waiting(agenda_.now(), c, true);
-    }
+    queues_.push(agenda_.now(), c, frame);
   }
   decide_if_idle();
 }
@@ -89,14 +85,8 @@ void EgressBuffer::send_next(Ps now) {
 
 Frame* EgressBuffer::take_next(Ps now) {
   if (!ahead_.empty()) return ahead_.pop_front();
-  const auto c = scheduler_->next(waiting_ & ~pauses_.held());
-  if (!c) return nullptr;
-  Frame* const frame = queues_[*c].pop_front();
-  if (queues_[*c].empty()) {
-    waiting_ &= ~class_bit(*c);
-    pauses_.set_waiting(now, *c, false);
-  }
-  return frame;
+  const auto c = scheduler_->next(queues_.ready());
+  return c ? queues_.pop(now, *c) : nullptr;
 }
 
 // [S] The reservation ends with the serialization. The engine comes after that: it sends acknowledgements that now
@@ -117,11 +107,11 @@ void EgressBuffer::on_control(Frame& frame, FramePhase phase, sc_core::sc_time) 
     const unsigned c = lowest_class(named);
     const std::uint16_t quanta = frame.quanta[c];
     if (quanta > 0) {
-      const Ps wake = pauses_.pause(now, c, pause_time(quanta, params_.rate, params_.delay));
+      const Ps wake = queues_.pauses().pause(now, c, pause_time(quanta, params_.rate, params_.delay));
       if (wake != kNever) agenda_.at(wake, Rank(Due::kPauseEnd, params_.node, c), *this, c);
       observe(now, PfcEventKind::kXoffRx, c, quanta);
     } else {
-      if (pauses_.resume(now, c)) decide_if_idle();
+      if (queues_.pauses().resume(now, c)) decide_if_idle();
       observe(now, PfcEventKind::kXonRx, c, quanta);
     }
   }
@@ -129,7 +119,7 @@ void EgressBuffer::on_control(Frame& frame, FramePhase phase, sc_core::sc_time) 
 }
 
 void EgressBuffer::pause_may_end(Ps now, unsigned traffic_class) {
-  const PauseTimers::Wake wake = pauses_.wake(now, traffic_class);
+  const PauseTimers::Wake wake = queues_.pauses().wake(now, traffic_class);
   if (wake.again != kNever) {
     agenda_.at(wake.again, Rank(Due::kPauseEnd, params_.node, traffic_class), *this, traffic_class);
   }
@@ -148,11 +138,12 @@ void EgressBuffer::audit(Audit& audit) const {
   std::size_t queued = ahead_.size();
   for (unsigned c = 0; c < kTrafficClasses; ++c) {
     Bytes ready{0};
-    for (std::size_t i = 0; i < queues_[c].size(); ++i) ready += queues_[c][i]->wire();
+    const Ring<Frame*>& queue = queues_.queue(c);
+    for (std::size_t i = 0; i < queue.size(); ++i) ready += queue[i]->wire();
     if (sending_ != nullptr && !goes_ahead(*sending_) && sending_->traffic_class == c) ready += sending_->wire();
     audit.law(name(), "class " + std::to_string(c) + ": frames ready to go are within what is reserved",
               ready <= pools_.filled(c));
-    queued += queues_[c].size();
+    queued += queue.size();
   }
   audit.balance(name(), "frames accepted = sent + queued + being serialized", static_cast<std::int64_t>(accepted_),
                 static_cast<std::int64_t>(sent_ + queued + (sending_ != nullptr ? 1 : 0)));

@@ -12,7 +12,7 @@
 #include "sc_models/nic/pfc_ports.h"
 #include "sc_models/nic/ports.h"
 #include "sc_models/policy/buffer_pools.h"
-#include "sc_models/policy/pause_timers.h"
+#include "sc_models/policy/pausable_queues.h"
 #include "sc_models/policy/tx_scheduler.h"
 #include "tlm_if/frame_link.h"
 
@@ -50,12 +50,14 @@ class EgressBuffer final : public sc_core::sc_module, public EgressRoom, private
   [[nodiscard]] Bytes pool(unsigned traffic_class) const override { return pools_.size(traffic_class); }
 
   /// Counts of received pauses; what this NIC sends is counted by PfcGenerator.
-  [[nodiscard]] const PfcStats& pfc_stats(unsigned traffic_class) const { return pauses_.stats(traffic_class); }
-  [[nodiscard]] bool held(unsigned traffic_class) const { return pauses_.held(traffic_class); }
-  [[nodiscard]] PauseClock& pause_clock(unsigned traffic_class) { return pauses_.clock(traffic_class); }
+  [[nodiscard]] const PfcStats& pfc_stats(unsigned traffic_class) const {
+    return queues_.pauses().stats(traffic_class);
+  }
+  [[nodiscard]] bool held(unsigned traffic_class) const { return queues_.pauses().held(traffic_class); }
+  [[nodiscard]] PauseClock& pause_clock(unsigned traffic_class) { return queues_.pauses().clock(traffic_class); }
   [[nodiscard]] PoolMeter& meter(unsigned traffic_class) { return pools_.meter(traffic_class); }
   /// Frames of the class that are ready to go.
-  [[nodiscard]] std::size_t queued(unsigned traffic_class) const { return queues_[traffic_class].size(); }
+  [[nodiscard]] std::size_t queued(unsigned traffic_class) const { return queues_.queue(traffic_class).size(); }
   [[nodiscard]] std::size_t queued_ahead() const { return ahead_.size(); }
   void audit(Audit& audit) const;
 
@@ -74,12 +76,10 @@ class EgressBuffer final : public sc_core::sc_module, public EgressRoom, private
   PfcObserver* const observer_;
   const PoolOccupancy* const receive_pools_;
   BufferPools pools_;
-  PauseTimers pauses_;
   const std::unique_ptr<TxScheduler> scheduler_;
   Decision next_frame_;
   Ring<Frame*> ahead_;  ///< PFC frames and CNPs
-  PerClass<Ring<Frame*>> queues_;
-  ClassMask waiting_ = 0;  ///< classes whose queue is not empty
+  PausableQueues queues_;
   const Frame* sending_ = nullptr;
   std::uint64_t accepted_ = 0, sent_ = 0;
 };

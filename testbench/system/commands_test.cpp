@@ -131,6 +131,19 @@ TEST_F(Commands, ModelsSchemaAndComponentsListWhatThereIs) {
   EXPECT_EQ(list["components"][1]["container"], "rack0");
 }
 
+TEST_F(Commands, UnknownTypesAndCategoriesAreRefusedWithTheKnownOnes) {
+  const std::string file = write("a.json", ConfigurationText{}.text());
+  for (const auto& arguments : {std::vector<std::string>{"config", "components", file, "--type", "zzz"},
+                                {"config", "models", "--type", "zzz"}}) {
+    const Outcome refused = run(arguments);
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_EQ(refused.out, "");
+    EXPECT_EQ(refused.err, "headroom: --type: zzz is no type of a model (nic, switch, application)\n");
+  }
+  EXPECT_THAT(run({"config", "models", "--category", "zzz"}).err, HasSubstr("zzz is no category of a model ("));
+  EXPECT_EQ(run({"config", "components", file, "--type", "application"}).code, 0);
+}
+
 TEST_F(Commands, WrongCommandLinesEndWithTwoAndOneLine) {
   for (const auto& arguments : {std::vector<std::string>{}, {"fly"}, {"validate"}, {"validate", "a", "--bar"}}) {
     const Outcome refused = run(arguments);

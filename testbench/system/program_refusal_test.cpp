@@ -107,6 +107,8 @@ INSTANTIATE_TEST_SUITE_P(
                 {"bad.json:4: " + kEgress +
                      "PoolAllocationVector: entry 1 is not 0 after entry 0, which is (entries other than 0 first)",
                  "bad.json:4: " + kEgress +
+                     "PoolAllocationVector: entry 2 is not 0 after entry 0, which is (entries other than 0 first)",
+                 "bad.json:4: " + kEgress +
                      "PoolAllocationVector: class 0 gets 0 B; a data class needs one packet (4,154 B)"}},
         BadFile{"NoRoomForADataPacket",
                 configuration(egress_of_nic(R"("PoolAllocationVector": "[0.01, 0.1, 0, 0, 0, 0, 0, 0]")")),
@@ -139,12 +141,12 @@ INSTANTIATE_TEST_SUITE_P(
         BadFile{"NoMessages",
                 configuration("", R"("type": "rack")", R"("dst": 1, "messages": 0)"),
                 {"bad.json:8: workload.flows.0.messages: is 0 (1 to 1000000000000)"}},
-        BadFile{
-            "SeveralFaultsAtOnce",
-            configuration(ingress_of_nic(R"("TotalBufferSize": "4")"), R"("type": "torus")", R"("dst": 5, "speed": 1)"),
-            {"bad.json:4: " + kIngress + "TotalBufferSize: has no unit: 4 (B, KB, KiB, MB, MiB)",
-             "bad.json:7: topology.type: is \"torus\" (back_to_back, rack, leaf_spine)",
-             "bad.json:8: workload.flows.0.speed: is unknown (did you mean name?)"}}),
+        BadFile{"SeveralFaultsAtOnce",
+                configuration(ingress_of_nic(R"("TotalBufferSize": "4")"), R"("type": "torus")", R"("dst": 5, "speed": 1)"),
+                {"bad.json:4: " + kIngress + "TotalBufferSize: has no unit: 4 (B, KB, KiB, MB, MiB)",
+                 "bad.json:7: topology.type: is \"torus\" (back_to_back, rack, leaf_spine)",
+                 "bad.json:8: workload.flows.0.dst: is 5, but there are 2 servers (0 to 1)",
+                 "bad.json:8: workload.flows.0.speed: is unknown (did you mean name?)"}}),
     [](const auto& test_case) { return test_case.param.name; });
 
 class TheCommandLine : public test::ProgramTest {
@@ -160,17 +162,19 @@ class TheCommandLine : public test::ProgramTest {
 
 TEST_F(TheCommandLine, NamesASetPathThatDoesNotExist) {
   EXPECT_THAT(refused({"--set", "components.Nic.NetworkInterface.IngressBufferManager.TotalBufferSiz=4MB"}).err,
-              "--set:1: " + kIngress + "TotalBufferSiz: is unknown (did you mean TotalBufferSize?)\n");
-  EXPECT_EQ(refused({"--set", "simulation.Seed=2", "--set", "components.Nick.ScalaRoceQpManager.MSS=4096B"}).err,
-            "--set:2: components.Nick.ScalaRoceQpManager.MSS: names the unknown component \"Nick\" (Nic, Tor)\n");
+              "--set: " + kIngress + "TotalBufferSiz: is unknown (did you mean TotalBufferSize?)\n");
+  EXPECT_EQ(
+      refused({"--set", "simulation.Seed=2", "--set", "components.Nick.ScalaRoceQpManager.MSS=4096B"}).err,
+      "--set: components.Nick.ScalaRoceQpManager.MSS: names the unknown component \"Nick\" (Nic, Tor; did you mean "
+      "components.Nic.ScalaRoceQpManager.MSS?)\n");
   EXPECT_EQ(refused({"--set", "workload.flows.1.dst=1"}).err,
-            "--set:1: workload.flows.1.dst: has 1 where a list entry stands (0 to 0)\n");
-  EXPECT_THAT(refused({"--set", "nowhere"}).err, HasSubstr("--set:1: nowhere: is no PATH=VALUE"));
+            "--set: workload.flows.1.dst: has 1 where a list entry stands (0 to 0)\n");
+  EXPECT_THAT(refused({"--set", "nowhere"}).err, HasSubstr("--set: nowhere: is no PATH=VALUE"));
 }
 
 TEST_F(TheCommandLine, RefusesValuesOfItsOptionsByName) {
-  EXPECT_EQ(refused({"--seed", "x"}).err, "--seed:1: simulation.Seed: is \"x\", a string (an integer from 0)\n");
-  EXPECT_EQ(refused({"--until", "5"}).err, "--until:1: simulation.Duration: has no unit: 5 (ps, ns, us, ms, s)\n");
+  EXPECT_EQ(refused({"--seed", "x"}).err, "--seed: simulation.Seed: is \"x\", a string (an integer from 0)\n");
+  EXPECT_EQ(refused({"--until", "5"}).err, "--until: simulation.Duration: has no unit: 5 (ps, ns, us, ms, s)\n");
   EXPECT_THAT(refused({"--progress", "maybe"}).err,
               AllOf(HasSubstr("--progress"), HasSubstr("maybe"), HasSubstr("auto"), HasSubstr("on"), HasSubstr("off")));
 }
@@ -193,8 +197,8 @@ TEST_F(TheCommandLine, RefusesWhatItDoesNotKnowInOneLine) {
 
 TEST_F(TheCommandLine, RefusesAConfigurationThatIsNotThere) {
   EXPECT_EQ(headroom({"run", "missing.json"}).err,
-            "missing.json:1: cannot be read: No such file or directory (a configuration file)\n");
-  EXPECT_EQ(headroom({"run", "."}).err, ".:1: cannot be read: is a directory (a configuration file)\n");
+            "missing.json: cannot be read: No such file or directory (a configuration file)\n");
+  EXPECT_EQ(headroom({"run", "."}).err, ".: cannot be read: is a directory (a configuration file)\n");
   EXPECT_FALSE(exists("headroom-out"));
 }
 

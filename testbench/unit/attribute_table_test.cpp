@@ -54,7 +54,7 @@ TEST(AttributeTables, HaveDefaultsAndLimitsThatTheReaderAccepts) {
   for (const Model* model : all_models()) {
     for (const Attribute& a : model->attributes) {
       EXPECT_NO_THROW(static_cast<void>(default_value(a))) << a.path;
-      EXPECT_EQ(check_entries(a, default_value(a)).has_value() && !a.fallback.empty(), false) << a.path;
+      EXPECT_TRUE(a.fallback.empty() || check_entries(a, default_value(a)).empty()) << a.path;
       EXPECT_TRUE(a.meaning.ends_with('.')) << a.path;
       for (const std::string_view limit : {a.min, a.max})
         EXPECT_NO_THROW(static_cast<void>(limit.empty() ? Decimal() : in_base(a.type, limit))) << a.path;

@@ -104,7 +104,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadValue{std::string(kIngress) + "PoolAllocationVector", "[0.9, 0.1, 0, 0, 0, 0, 0, 0, 0]", "BAD_LIST"},
         BadValue{std::string(kIngress) + "PoolAllocationVector", "\"[0.9 0.1 0 0 0 0 0 0]\"", "BAD_LIST"},
         BadValue{std::string(kIngress) + "PoolAllocationVector", "\"0.9, 0.1, 0, 0, 0, 0, 0, 0\"", "BAD_LIST"},
-        BadValue{std::string(kIngress) + "PoolAllocationVector", "\"[a, b, 0, 0, 0, 0, 0, 0]\"", "LIST_ENTRY"},
+        BadValue{std::string(kIngress) + "PoolAllocationVector", "\"[0.9, b, 0, 0, 0, 0, 0, 0]\"", "LIST_ENTRY"},
         BadValue{std::string(kIngress) + "PoolAllocationVector", "[-0.9, 0.1, 0, 0, 0, 0, 0, 0]", "LIST_ENTRY"},
         BadValue{std::string(kIngress) + "PoolAllocationVector", "[1.1, 0.1, 0, 0, 0, 0, 0, 0]", "OUT_OF_RANGE"},
         BadValue{std::string(kIngress) + "QuantaValue", "[65536, 1, 0, 0, 0, 0, 0, 0]", "OUT_OF_RANGE"},
@@ -118,7 +118,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(BadConfiguration, PoolEntriesAfterAZeroAreRefusedBesidesWhatTheyStarve) {
   EXPECT_THAT(
       codes(load_nic(std::string(kIngress) + "PoolAllocationVector", "[0, 0.5, 0.5, 0, 0, 0, 0, 0]").faults.errors()),
-      ElementsAre("POOL_ORDER", "POOL_TOO_SMALL"));
+      ElementsAre("POOL_ORDER", "POOL_ORDER", "POOL_TOO_SMALL"));
   EXPECT_THAT(codes(load_nic(std::string(kEgress) + "PoolAllocationVector", "[0,0,0,0,0,0,0,0]").faults.errors()),
               ElementsAre("POOL_COUNT", "POOL_TOO_SMALL", "POOL_TOO_SMALL"));
 }
@@ -241,7 +241,15 @@ TEST(BadConfiguration, ComponentsAndApplicationsThatAreNotThere) {
     "workload": { "application": "Ping", "patterns": [] } })",
                                     "f")
                 .faults.errors()),
-      ElementsAre("UNKNOWN_MODEL", "UNKNOWN_MODEL", "PLACEMENT", "PLACEMENT", "APPLICATION"));
+      ElementsAre("UNKNOWN_MODEL", "UNKNOWN_MODEL", "PLACEMENT", "APPLICATION"))
+      << "Nic stands there, Tor does not";
+}
+
+TEST(BadConfiguration, NumbersOfAPlacementAreTraceableToTheOptionThatSetThem) {
+  ConfigurationText text;
+  text.topology = R"({ "type": "rack", "servers": 2, "nic": [ { "servers": "0-1", "nic": "Nic" } ], "switch": "Tor" })";
+  EXPECT_EQ(text.load_set({"topology.nic.0.servers=0-5"}).faults.text(),
+            "--set: topology.nic.0.servers: is \"0-5\" (numbers and ranges within 0-1, as \"0-3,7\")\n");
 }
 
 TEST(BadConfiguration, AllFaultsOfAFileAreReportedInItsOrder) {
@@ -253,6 +261,68 @@ TEST(BadConfiguration, AllFaultsOfAFileAreReportedInItsOrder) {
   EXPECT_THAT(codes(result.faults.errors()),
               ElementsAre("TYPE_MISMATCH", "BAD_UNIT", "MSS_RANGE", "UNKNOWN_KEY", "WORKLOAD"));
   EXPECT_EQ(result.faults.errors()[2].line, 4);
+}
+
+TEST(BadConfiguration, AListNamesEveryBadEntry) {
+  const auto text = [](const char* value) {
+    return load_nic(std::string(kIngress) + "QuantaValue", value).faults.text();
+  };
+  EXPECT_THAT(
+      codes(load_nic(std::string(kIngress) + "QuantaValue", "\"[1, 70000, x, 0, 0, -1, 0, 1.5]\"").faults.errors()),
+      ElementsAre("LIST_ENTRY", "LIST_ENTRY", "LIST_ENTRY", "OUT_OF_RANGE"));
+  EXPECT_THAT(text("\"[1, , 0, 0, 0, 0, 0, !]\""),
+              HasSubstr("entry 1 is empty, entry 7 has a character that no number has ("));
+  EXPECT_THAT(text("[1, true, 0, 0, \"x\", 0, 0, 0]"),
+              HasSubstr("entry 1 is true, entry 4 is \"x\", a string (numbers)"));
+  EXPECT_THAT(
+      codes(load_nic(std::string(kIngress) + "PoolAllocationVector", "[0.1,0,0.2,0,0.3,0,0,0]").faults.errors()),
+      ElementsAre("POOL_ORDER", "POOL_ORDER", "POOL_TOO_SMALL"));
+}
+
+/// One NIC with a fault of its own, of a list or of nesting, beside a rule across attributes that is broken too.
+TEST(BadConfiguration, NoFaultHidesABrokenRuleThatDoesNotDependOnIt) {
+  const std::string broken =
+      R"("EgressBufferManager": { "PoolAllocationVector": [0.01, 0.9, 0, 0, 0, 0, 0, 0] })";  // 2,560 B of class 0
+  for (const char* other : {R"("UplinkNetworkInterface": { "DataRate": 400 })",
+                            R"("IngressBufferManager": { "PFCEnableVector": "[x, 1, 0, 0, 0, 0, 0, 0]" })",
+                            R"("IngressBufferManager": 7)", R"("IngressBufferManager": { "Colour": 1 })"}) {
+    ConfigurationText text;
+    text.nic = fmt::format(R"({{ "NetworkInterface": {{ {}, {} }} }})", broken, other);
+    EXPECT_THAT(codes(text.load().faults.errors()), testing::Contains("POOL_TOO_SMALL")) << other;
+    EXPECT_EQ(text.load().faults.errors().size(), 2u) << text.load().faults.text();
+  }
+  ConfigurationText text;
+  text.nic = fmt::format(R"({{ "NetworkInterface": {{ {} }}, "ScalaRoceQpManager": {{ "MSS": "9000B" }} }})", broken);
+  text.simulation = R"({ "Duration": 1, "Name": " " })";
+  text.rack_switch =
+      R"({ "SharedBufferManager": { "HeadRoomPerPortLimit": "129MB", "EnablePFC": [1, 1, 2, 0, 0, 0, 0, 0] } })";
+  text.flows =
+      R"([ { "src": 0, "dst": 1, "message_size": 1 }, { "src": 0, "dst": 7, "message_size": "1B", "start": 5 } ])";
+  EXPECT_THAT(codes(text.load().faults.errors()),
+              ElementsAre("BAD_UNIT", "BAD_STRING",             // Duration, Name
+                          "POOL_TOO_SMALL", "MSS_RANGE",        // of the NIC
+                          "SWITCH_POOLS", "OUT_OF_RANGE",       // headroom of 2 ports; entry 2
+                          "BAD_UNIT", "WORKLOAD", "BAD_UNIT"))  // message_size; dst; start
+      << text.load().faults.text();
+}
+
+TEST(BadConfiguration, ARuleIsPassedOverWhileAValueItNeedsIsUnknown) {
+  ConfigurationText text;
+  text.simulation = R"({ "Mtu": "9216" })";
+  text.nic = R"({ "ScalaRoceQpManager": { "MSS": "9000B" } })";  // too much for the Default of Mtu only
+  EXPECT_THAT(codes(text.load().faults.errors()), ElementsAre("TYPE_MISMATCH"));
+  text = {};
+  text.nic = R"({ "NetworkInterface": { "EgressBufferManager": { "TotalBufferSiz": "2560KB",
+    "PoolAllocationVector": [0.01, 0.9, 0, 0, 0, 0, 0, 0] } } })";  // too small for the Default only
+  EXPECT_THAT(codes(text.load().faults.errors()), ElementsAre("UNKNOWN_KEY"));
+  text = {};
+  text.rack_switch = R"({ "SharedBufferManager": { "TrafficClassPoolMapping": [8, 9, 0, 0, 0, 0, 0, 0] } })";
+  EXPECT_THAT(codes(text.load().faults.errors()), ElementsAre("OUT_OF_RANGE", "OUT_OF_RANGE"));
+}
+
+TEST(BadConfiguration, NumbersAreShownInPlainDigits) {
+  EXPECT_THAT(load_nic("ScalaRoceQpManager/MSS", "\"4.5B\"").faults.text(),
+              HasSubstr("is 4.5B, finer than 1 B (a whole number of B)"));
 }
 
 TEST(BadConfiguration, AnUnknownTopologyHidesNeitherItsNicsNorItsFlows) {

@@ -21,6 +21,17 @@ TEST(Decimal, HoldsWhatIsWrittenExactly) {
   EXPECT_FALSE(read("1e40").integer());
 }
 
+TEST(Decimal, IsShownInPlainDigitsUnlessThereWouldBeTooMany) {
+  EXPECT_EQ(read("45e-1").text(), "4.5");
+  EXPECT_EQ(read("-0.0250").text(), "-0.025");
+  EXPECT_EQ(read("12e20").text(), "1200000000000000000000");
+  EXPECT_EQ(read("1e-30").text(), "0.000000000000000000000000000001");
+  EXPECT_EQ(read("125e-33").text(), "1.25e-31");
+  EXPECT_EQ(read("5e99").text(), "5e99");
+  for (const std::string_view text : {"45e-1", "-0.025", "1e-30", "125e-33", "5e99", "-7e29", "7e30"})
+    EXPECT_EQ(read(read(text).text()), read(text)) << text;
+}
+
 TEST(Decimal, RefusesWhatIsNoNumberOrTooLong) {
   for (const std::string_view text : {"", "-", ".", "e3", "a", "1 ", "1.2.3", "0x1", "1e99999", "nan", "inf"})
     EXPECT_FALSE(Decimal::parse(text)) << text;

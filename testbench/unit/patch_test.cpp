@@ -173,6 +173,70 @@ TEST(GlobalPatch, TakesEitherNestingAndRefusesWhatThePlatformManages) {  // 20
               ElementsAre("BAD_STRING"));  // P17
 }
 
+PatchResult global_of(const std::string& simulation, std::string_view text) {
+  ConfigurationText configuration;
+  configuration.simulation = simulation;
+  return patch_global({configuration.text(), "case.json", text, "patch.json"});
+}
+
+TEST(GlobalPatch, ThatAddsAFaultIsRefused) {
+  for (const char* name : {"", " ", "a b", "-a"}) {
+    const PatchResult result = global_of("{}", fmt::format(R"({{"Name":{{"value":"{}","type":"string"}}}})", name));
+    EXPECT_THAT(codes(result.faults.errors()), ElementsAre("BAD_STRING")) << name;
+    EXPECT_THAT(result.faults.text(), testing::StartsWith("patch.json:1: simulation.Name: ")) << name;
+    EXPECT_EQ(result.text, "");
+  }
+  for (const char* key : {"RunTime", "WarmUp", "CoolDown"}) {
+    const PatchResult result =
+        global_of(R"({ "Duration": "1ms" })", fmt::format(R"({{"{}":{{"value":0.001,"type":"double"}}}})", key));
+    EXPECT_EQ(result.faults.text(),
+              fmt::format("patch.json:1: simulation.{}: and Duration both set the end (one way or the other)\n", key));
+  }
+  const PatchResult result =
+      global_of(R"({ "RunTime": 0.001 })", R"({"Duration":{"value":1,"unit":"ms","type":"timeval"}})");
+  EXPECT_EQ(result.faults.text(),
+            "patch.json:1: simulation.Duration: and RunTime both set the end (one way or the other)\n");
+}
+
+TEST(GlobalPatch, MayRepairWhatIsWrongInTheFileAndNamesWhatItDoesNot) {
+  const std::string stored = R"({ "Name": " ", "Duration": 5 })";
+  constexpr const char* kName = R"("Name":{"value":"good","type":"string"})";
+  constexpr const char* kDuration = R"("Duration":{"value":5,"unit":"ms","type":"timeval"})";
+  const PatchResult half = global_of(stored, fmt::format("{{{}}}", kName));
+  EXPECT_EQ(half.faults.text(),
+            "case.json:2: simulation.Duration: has no unit: 5 (ps, ns, us, ms, s); stored in the file, and not "
+            "replaced by the patch\n");
+  EXPECT_EQ(half.text, "");
+  const PatchResult whole = global_of(stored, fmt::format("{{{},{}}}", kName, kDuration));
+  ASSERT_TRUE(whole.faults.ok()) << whole.faults.text();
+  EXPECT_TRUE(load_configuration_text(whole.text, "f").ok());
+}
+
+TEST(Patch, MayRepairWhatIsWrongInTheFileAndNamesWhatItDoesNot) {
+  ConfigurationText configuration;
+  configuration.nic = R"({ "EnableBufferStats": 1, "ScalaRoceQpManager": { "MSS": 1 } })";
+  const auto patched = [&](std::string_view text) {
+    return patch_component({configuration.text(), "case.json", text, "patch.json"}, "Nic");
+  };
+  const PatchResult half = patched(R"({"EnableBufferStats":{"value":true,"type":"bool"}})");
+  EXPECT_THAT(half.faults.text(), testing::StartsWith("case.json:4: components.Nic.typedParameters."
+                                                      "ScalaRoceQpManager.MSS: has no unit: 1"));
+  EXPECT_THAT(codes(half.faults.errors()), ElementsAre("BAD_UNIT"));
+  EXPECT_TRUE(patched(R"({"EnableBufferStats":{"value":true,"type":"bool"},
+                          "ScalaRoceQpManager":{"MSS":{"value":1,"unit":"KB","type":"bytes"}}})")
+                  .faults.ok());
+}
+
+TEST(Patch, ForetellsWhatValidationWillRefuse) {  // 13: written all the same
+  const PatchResult result =
+      patch(ingress("PoolAllocationVector", R"({"value":"[0,0.5,0.5,0,0,0,0,0]","type":"string"})"));
+  EXPECT_TRUE(result.faults.ok());
+  EXPECT_THAT(codes(result.faults.warnings()), testing::Contains("POOL_ORDER"));
+  EXPECT_THAT(result.faults.text(), HasSubstr("patch.json: warning: components.Nic."));
+  EXPECT_THAT(codes(global(R"({"Mtu":{"value":4154,"type":"uint"}})").faults.warnings()), ElementsAre("MSS_RANGE"));
+  EXPECT_THAT(global(R"({"Mtu":{"value":4155,"type":"uint"}})").faults.warnings(), testing::IsEmpty());
+}
+
 /// Every attribute that has a limit, one step outside of it.
 RC_GTEST_PROP(Loader, RefusesAnyAttributeOutsideItsRange, ()) {
   const Model* const model = *rc::gen::element(&kRoceNicModel, &kSwitchModel, &kGlobalModel);
@@ -229,7 +293,24 @@ TEST(Overrides, SetValuesByPathAndReportTheirOwnPlace) {
   for (const char* path :
        {"foo.bar=1", "components.Nix.MSS=1B", "components.Nic.Foo=1", "components.Nic.Foo.Bar=1",
         "workload.flows.1.src=0", "workload.flows.x=0", "simulation.Foo=1", "nothing", "topology.nic.0.servers=1"})
-    EXPECT_THAT(ConfigurationText{}.load_set({path}).faults.text(), testing::StartsWith("--set:1: ")) << path;
+    EXPECT_THAT(ConfigurationText{}.load_set({path}).faults.text(), testing::StartsWith("--set: ")) << path;
+}
+
+TEST(Overrides, SuggestTheFullPathsWhereTheAttributeExists) {
+  const auto refusal = [](const char* set) { return ConfigurationText{}.load_set({set}).faults.text(); };
+  EXPECT_EQ(refusal("NetworkInterface.IngressBufferManager.TotalBufferSize=2MB"),
+            "--set: NetworkInterface.IngressBufferManager.TotalBufferSize: is unknown (did you mean "
+            "components.Nic.NetworkInterface.IngressBufferManager.TotalBufferSize?)\n");
+  EXPECT_THAT(refusal("MSS=1KB"), HasSubstr("(did you mean components.Nic.ScalaRoceQpManager.MSS?)"));
+  EXPECT_THAT(refusal("message_size=1KB"), HasSubstr("(did you mean workload.flows.0.message_size?)"));
+  EXPECT_THAT(refusal("Mtu=9000"), HasSubstr("(did you mean simulation.Mtu?)"));
+  EXPECT_THAT(refusal("components.IngressBufferManager.PFCEnableVector=1"),
+              HasSubstr("did you mean components.Nic.NetworkInterface.IngressBufferManager.PFCEnableVector?"));
+  EXPECT_THAT(refusal("components.Tor.IngressBufferManager.PFCEnableVector=1"),
+              HasSubstr("did you mean components.Nic.NetworkInterface.IngressBufferManager.PFCEnableVector?"));
+  EXPECT_THAT(refusal("TotalBufferSize=1MB"), HasSubstr("IngressBufferManager.TotalBufferSize or components.Nic."));
+  EXPECT_THAT(refusal("simulatoin.Seed2=1"), HasSubstr("did you mean simulation?"));
+  EXPECT_THAT(refusal("colour=1"), HasSubstr("(a path begins with simulation, components, topology, workload)"));
 }
 
 TEST(Overrides, SeedAndUntilReplaceTheFilesOwn) {
@@ -239,7 +320,7 @@ TEST(Overrides, SeedAndUntilReplaceTheFilesOwn) {
   ASSERT_TRUE(result.ok());
   EXPECT_EQ(result.configuration->simulation.seed, 9u);
   EXPECT_EQ(result.configuration->simulation.duration, Ps(5'000'000));
-  EXPECT_THAT(text.load({{}, "x", "5"}).faults.text(), HasSubstr("--until:1: simulation.Duration: has no unit"));
+  EXPECT_THAT(text.load({{}, "x", "5"}).faults.text(), HasSubstr("--until: simulation.Duration: has no unit"));
 }
 
 TEST(Sha256, GivesThePublishedDigests) {  // FIPS 180-4 examples

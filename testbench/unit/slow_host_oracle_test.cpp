@@ -21,8 +21,8 @@ void PrintTo(const SlowHostEvent& e, std::ostream* out) {
 
 namespace {
 
-using SlowKind = SlowHostEvent::Kind;
-constexpr std::int64_t kUsInPs = 1'000'000, kMs = 1'000 * kUsInPs, kGigabits = 1'000'000'000, kLane = kLaneBps;
+using Did = SlowHostEvent::Kind;
+constexpr std::int64_t kPsPerUs = 1'000'000, kMs = 1'000 * kPsPerUs, kGbps = 1'000'000'000, kLane = kLaneBps;
 constexpr std::int64_t kFrame = 83'080;  // 4,154 B at 400 Gbit/s
 
 std::int64_t frames_by(SlowHost setup, std::int64_t time_ps) {
@@ -60,19 +60,19 @@ TEST(SlowHostOracle, FollowsTheTraceOfSixteenLanesStepByStep) {
   const std::vector<SlowHostEvent> sent = [&] {
     std::vector<SlowHostEvent> some;
     for (const SlowHostEvent& e : run.events) {
-      if (e.kind != SlowKind::kHeld && e.kind != SlowKind::kResumed) some.push_back(e);
+      if (e.kind != Did::kHeld && e.kind != Did::kResumed) some.push_back(e);
     }
     return some;
   }();
-  EXPECT_EQ(sent[0], (SlowHostEvent{90'075'640, SlowKind::kPause, 2'878'656, 1'083}));
-  EXPECT_EQ(sent[1], (SlowHostEvent{132'068'040, SlowKind::kXonAtRefresh, 2'266'528, 1'086}));
-  EXPECT_EQ(sent[2], (SlowHostEvent{150'048'840, SlowKind::kPause, 2'878'656, 1'300}));
+  EXPECT_EQ(sent[0], (SlowHostEvent{90'075'640, Did::kPause, 2'878'656, 1'083}));
+  EXPECT_EQ(sent[1], (SlowHostEvent{132'068'040, Did::kXonAtRefresh, 2'266'528, 1'086}));
+  EXPECT_EQ(sent[2], (SlowHostEvent{150'048'840, Did::kPause, 2'878'656, 1'300}));
   EXPECT_EQ(sent[3].time_ps, 192'041'240);
   EXPECT_EQ(sent[3].occupancy_bytes, 2'270'664);
   EXPECT_EQ(sent[4].time_ps, 209'938'960);
   // 1.68 ns of PFC frame and 100 ns of link
-  EXPECT_EQ(run.only(SlowKind::kHeld)[0].time_ps, 90'177'320);
-  EXPECT_EQ(run.only(SlowKind::kResumed)[0].time_ps, 132'169'720);
+  EXPECT_EQ(run.only(Did::kHeld)[0].time_ps, 90'177'320);
+  EXPECT_EQ(run.only(Did::kResumed)[0].time_ps, 132'169'720);
 }
 
 // P16
@@ -89,14 +89,14 @@ TEST(SlowHostOracle, LetsExactlyThreeMoreFramesInAfterTheFirstPause) {
 // P16
 TEST(SlowHostOracle, ReachesTheSteadyCycleOfSixteenLanes) {
   const SlowHostRun run = run_slow_host({});
-  const auto pauses = times(run.only(SlowKind::kPause));
+  const auto pauses = times(run.only(Did::kPause));
   for (std::size_t i = 1; i < pauses.size(); ++i) {
     const std::int64_t cycle = pauses[i] - pauses[i - 1];
     EXPECT_TRUE(cycle == 59'890'120 || cycle == 59'973'200) << cycle;
   }
   EXPECT_EQ(std::llround(mean_cycle_ns(pauses) / 10), 5'990);  // 59.90 us
   EXPECT_EQ(run.peak_bytes, 2'891'064);                        // 699 frames
-  for (const SlowHostEvent& e : run.only(SlowKind::kXonAtRefresh)) EXPECT_GE(e.occupancy_bytes, 2'266'528);
+  for (const SlowHostEvent& e : run.only(Did::kXonAtRefresh)) EXPECT_GE(e.occupancy_bytes, 2'266'528);
   EXPECT_EQ(run.refreshes, 0);
   EXPECT_EQ(run.drops, 0);
   EXPECT_EQ(run.pauses, 16);
@@ -104,7 +104,7 @@ TEST(SlowHostOracle, ReachesTheSteadyCycleOfSixteenLanes) {
   EXPECT_EQ(run.frames_arrived, 4'328);
   EXPECT_EQ(run.host_bytes, 14'774'272);
   EXPECT_EQ(std::llround(static_cast<double>(run.sender_held_ps) / 1000), 641'191);
-  const auto held = times(run.only(SlowKind::kHeld)), resumed = times(run.only(SlowKind::kResumed));
+  const auto held = times(run.only(Did::kHeld)), resumed = times(run.only(Did::kResumed));
   EXPECT_NEAR(static_cast<double>(resumed[1] - held[1]) / static_cast<double>(held[2] - held[1]), 0.70, 0.005);
 }
 
@@ -120,11 +120,11 @@ TEST(SlowHostOracle, KeepsThePcieLinkBusyWithoutDrift) {
 // Closed form of [R]: refresh interval / (1 - frame time / write time), within one frame time.
 TEST(SlowHostOracle, AgreesWithTheClosedFormOfTheCycle) {
   const double interval_ns = 41'992.4, frame_ns = 83.08, write_ns = 8 * 546 * 8 / 126.08;
-  EXPECT_NEAR(mean_cycle_ns(times(run_slow_host({}).only(SlowKind::kPause))), interval_ns / (1 - frame_ns / write_ns),
+  EXPECT_NEAR(mean_cycle_ns(times(run_slow_host({}).only(Did::kPause))), interval_ns / (1 - frame_ns / write_ns),
               frame_ns);
 }
 
-constexpr SlowKind kRefresh = SlowKind::kXonAtRefresh, kRelease = SlowKind::kXonAtRelease;
+constexpr Did kRefresh = Did::kXonAtRefresh, kRelease = Did::kXonAtRelease;
 
 class HostRate : public testing::TestWithParam<SlowHostRow> {};
 
@@ -132,7 +132,7 @@ class HostRate : public testing::TestWithParam<SlowHostRow> {};
 TEST_P(HostRate, GivesTheRowOfTheTable) {
   const SlowHostRow& row = GetParam();
   const SlowHostRun run = run_slow_host({.host_bps = row.host_bps, .duration_ps = 3 * kMs});
-  const auto pauses = times(run.only(SlowKind::kPause));
+  const auto pauses = times(run.only(Did::kPause));
   EXPECT_EQ(pauses.at(0), row.first_pause_ps);
   const SlowHostEvent xon = run.only(row.xon_at_refresh ? kRefresh : kRelease).at(0);
   EXPECT_EQ(xon.time_ps, row.first_xon_ps);
@@ -171,7 +171,7 @@ TEST(SlowHostOracle, TakesLineRateIntoADefaultHost) {
 // P17
 TEST(SlowHostOracle, PausesSixteenLanesOfTwiceTheRateNineTimesAMillisecond) {
   const SlowHostRun run = run_slow_host({.host_bps = 32 * kLane});
-  const auto pauses = times(run.only(SlowKind::kPause));
+  const auto pauses = times(run.only(Did::kPause));
   EXPECT_EQ(pauses[0], 157'370'440);
   EXPECT_EQ(pauses[1], 262'123'760);
   EXPECT_EQ(pauses[2], 366'877'080);
@@ -184,8 +184,8 @@ TEST(SlowHostOracle, PausesSixteenLanesOfTwiceTheRateNineTimesAMillisecond) {
 // P18
 TEST(SlowHostOracle, PausesFourLanesTwentyOneTimesAMillisecond) {
   const SlowHostRun run = run_slow_host({.host_bps = 4 * kLane});
-  EXPECT_EQ(run.only(SlowKind::kPause)[0].time_ps, 68'308'680);
-  EXPECT_EQ(run.only(SlowKind::kPause)[1].time_ps, 113'576'720);
+  EXPECT_EQ(run.only(Did::kPause)[0].time_ps, 68'308'680);
+  EXPECT_EQ(run.only(Did::kPause)[1].time_ps, 113'576'720);
   EXPECT_EQ(run.pauses, 21);
   EXPECT_EQ(run.xons, 20);
   EXPECT_EQ(run.peak_bytes, 2'895'200);
@@ -194,25 +194,24 @@ TEST(SlowHostOracle, PausesFourLanesTwentyOneTimesAMillisecond) {
 // P19
 TEST(SlowHostOracle, ResumesThirteenFullLanesByAReleaseLongBeforeTheRefresh) {
   const SlowHostRun run = run_slow_host({.host_bps = 52 * kLane, .duration_ps = 5 * kMs});
-  EXPECT_EQ(times(run.only(SlowKind::kPause)),
-            (std::vector<std::int64_t>{2'440'990'400, 3'599'933'329, 4'758'877'491}));
+  EXPECT_EQ(times(run.only(Did::kPause)), (std::vector<std::int64_t>{2'440'990'400, 3'599'933'329, 4'758'877'491}));
   EXPECT_EQ(run.pauses, 3);
   EXPECT_EQ(run.xons, 3);
   for (std::size_t i = 0; i < 3; ++i) {
-    const std::int64_t held = run.only(kRelease)[i].time_ps - run.only(SlowKind::kPause)[i].time_ps;
+    const std::int64_t held = run.only(kRelease)[i].time_ps - run.only(Did::kPause)[i].time_ps;
     EXPECT_EQ((held + 5'000) / 10'000, 2'993);  // 29.93 us
   }
-  const auto pauses = times(run.only(SlowKind::kPause));
+  const auto pauses = times(run.only(Did::kPause));
   EXPECT_EQ((pauses[1] - pauses[0] + 500) / 1'000, 1'158'943);  // the table's cycle of 1,158.943 us
 }
 
 // P22
 TEST(SlowHostOracle, CyclesQuicklyInASmallPool) {
   const SlowHostRun run = run_slow_host({.pool_bytes = 100'000, .xoff_bytes = 80'000, .xon_bytes = 40'000});
-  EXPECT_EQ(run.events[0], (SlowHostEvent{9'820'360, SlowKind::kPause, 78'584, 117}));
+  EXPECT_EQ(run.events[0], (SlowHostEvent{9'820'360, Did::kPause, 78'584, 117}));
   EXPECT_EQ(run.only(kRelease)[0].time_ps, 13'590'567);
   EXPECT_EQ(run.only(kRelease)[0].occupancy_bytes, 37'224);
-  EXPECT_EQ(last_cycle(times(run.only(SlowKind::kPause))), 5'265'990);
+  EXPECT_EQ(last_cycle(times(run.only(Did::kPause))), 5'265'990);
   EXPECT_EQ(run.pauses, 189);
   EXPECT_EQ(run.xons, 188);
   EXPECT_EQ(run.peak_bytes, 90'992);
@@ -229,10 +228,10 @@ TEST(SlowHostOracle, DropsOneFrameAPauseWhenHeadroomIsTooSmall) {
 // P24
 TEST(SlowHostOracle, ResumesAtTheFirstReleaseWhenXonIsAboveXoff) {
   const SlowHostRun run =
-      run_slow_host({.pool_bytes = 100'000, .xoff_bytes = 80'000, .xon_bytes = 90'000, .duration_ps = 100 * kUsInPs});
-  EXPECT_EQ(run.only(SlowKind::kPause)[0].time_ps, 9'820'360);
+      run_slow_host({.pool_bytes = 100'000, .xoff_bytes = 80'000, .xon_bytes = 90'000, .duration_ps = 100 * kPsPerUs});
+  EXPECT_EQ(run.only(Did::kPause)[0].time_ps, 9'820'360);
   EXPECT_EQ(run.only(kRelease)[0].time_ps, 9'987'521);
-  EXPECT_EQ(run.only(SlowKind::kPause)[1].time_ps, 10'069'600);
+  EXPECT_EQ(run.only(Did::kPause)[1].time_ps, 10'069'600);
   EXPECT_EQ(run.pauses, 326);
   EXPECT_EQ(run.xons, 325);
   EXPECT_EQ(run.drops, 0);
@@ -241,7 +240,7 @@ TEST(SlowHostOracle, ResumesAtTheFirstReleaseWhenXonIsAboveXoff) {
 // P25
 TEST(SlowHostOracle, CyclesTwelveTimesFasterWithXonJustBelowXoffAtTheSameGoodput) {
   const SlowHostRun run = run_slow_host({.xon_bytes = 2'844'000});
-  EXPECT_EQ(last_cycle(times(run.only(SlowKind::kPause))), 4'711'675);
+  EXPECT_EQ(last_cycle(times(run.only(Did::kPause))), 4'711'675);
   EXPECT_EQ(run.pauses, 194);
   EXPECT_EQ(run.xons, 193);
   EXPECT_EQ(run.host_bytes, run_slow_host({}).host_bytes);
@@ -250,8 +249,8 @@ TEST(SlowHostOracle, CyclesTwelveTimesFasterWithXonJustBelowXoffAtTheSameGoodput
 // P26
 TEST(SlowHostOracle, RepeatsAShortPauseAtItsRefresh) {
   const SlowHostRun run = run_slow_host({.quanta = 1'000});
-  EXPECT_EQ(run.only(SlowKind::kPause)[0].time_ps, 90'075'640);
-  EXPECT_EQ(run.only(SlowKind::kRefresh)[0].time_ps, 90'765'640);
+  EXPECT_EQ(run.only(Did::kPause)[0].time_ps, 90'075'640);
+  EXPECT_EQ(run.only(Did::kRefresh)[0].time_ps, 90'765'640);
   EXPECT_EQ(run.only(kRefresh)[0].time_ps, 91'455'640);
   EXPECT_EQ(run.pauses, 957);
   EXPECT_EQ(run.refreshes, 478);
@@ -270,7 +269,7 @@ TEST(SlowHostOracle, DropsWhatDoesNotFitWithoutPfcAtTheSameGoodput) {
 // P28, P29
 TEST(SlowHostOracle, PausesLaterWithALargerPcieBufferAndCyclesTheSame) {
   const auto first_pause = [](const SlowHost& setup) {
-    const auto pauses = times(run_slow_host(setup).only(SlowKind::kPause));
+    const auto pauses = times(run_slow_host(setup).only(Did::kPause));
     EXPECT_TRUE(last_cycle(pauses) == 59'890'120 || last_cycle(pauses) == 59'973'200);
     return pauses[0];
   };
@@ -282,7 +281,7 @@ TEST(SlowHostOracle, PausesLaterWithALargerPcieBufferAndCyclesTheSame) {
 // P30
 TEST(SlowHostOracle, RepeatsThePauseForeverWhenTheHostTakesNothing) {
   const SlowHostRun run = run_slow_host({.host_bps = 1'000'000});
-  EXPECT_EQ(run.only(SlowKind::kPause)[0].time_ps, 63'157'720);
+  EXPECT_EQ(run.only(Did::kPause)[0].time_ps, 63'157'720);
   EXPECT_EQ(run.refreshes, 22);
   EXPECT_EQ(run.xons, 0);
   EXPECT_EQ(run.occupancy_bytes, 2'895'200);
@@ -295,7 +294,7 @@ SlowHost stopped_host(std::int64_t headroom) {
           .xon_bytes = 4'136,
           .host_bps = 1'000'000,
           .tx_data_bytes = 512,
-          .duration_ps = 20 * kUsInPs};
+          .duration_ps = 20 * kPsPerUs};
 }
 
 // P31
@@ -324,8 +323,8 @@ TEST(SlowHostOracle, NeedsOneFrameMoreWhileTheNicSendsToo) {
 // P34: the sender's first frame starts 150,843 ps after the post; ACKs do not delay a pause here.
 TEST(SlowHostOracle, CarriesALongMessageBackToBack) {
   const SlowHostRun run = run_slow_host({.first_frame_ps = 150'843, .stream_bytes = 10'000'000});
-  EXPECT_EQ(run.only(SlowKind::kPause)[0].time_ps, 90'226'483);
-  EXPECT_EQ(run.only(SlowKind::kPause)[1].time_ps, 150'199'683);
+  EXPECT_EQ(run.only(Did::kPause)[0].time_ps, 90'226'483);
+  EXPECT_EQ(run.only(Did::kPause)[1].time_ps, 150'199'683);
   EXPECT_EQ(run.pauses, 7);
   EXPECT_EQ(run.xons, 7);
   EXPECT_EQ(run.sender_held_ps, 293'946'800);
@@ -344,11 +343,11 @@ TEST(SlowHostOracle, CarriesAShorterMessageWithoutAPause) {
 // What [R] says a NIC that sends nothing needs above Xoff: (charge - 1) + k charges, k = ceil((p + 2 D) / t), is enough
 // for every Xoff and, where Xoff is one byte past a whole number of frames, not a byte too much.
 RC_GTEST_PROP(SlowHostOracle, NeedsTheHeadroomOfTheFormulaForAnyRateAndCable, ()) {
-  const std::int64_t bps = *rc::gen::element(100, 200, 400, 800) * kGigabits;
+  const std::int64_t bps = *rc::gen::element(100, 200, 400, 800) * kGbps;
   const std::int64_t delay = *rc::gen::inRange<std::int64_t>(1, 5'000'000);
   const std::int64_t payload = *rc::gen::inRange<std::int64_t>(64, 4'097);
   const std::int64_t whole_frames = *rc::gen::inRange<std::int64_t>(2, 40);
-  const std::int64_t ps_per_byte = 8'000 * kGigabits / bps, charge = payload + 40;
+  const std::int64_t ps_per_byte = 8'000 * kGbps / bps, charge = payload + 40;
   const std::int64_t frame = (payload + 58) * ps_per_byte, round_trip = 84 * ps_per_byte + 2 * delay;
   const std::int64_t more = (round_trip + frame - 1) / frame;
   const std::int64_t space = charge - 1 + more * charge;

@@ -34,10 +34,12 @@ class Binder {
       } else if (model_.is_branch(path) && member.key.find('/') == std::string::npos) {
         bind_branch(member.node, path);
       } else {
-        unknown(member, path, prefix);
+        unknown(object, member, path, prefix);
       }
     }
   }
+
+  [[nodiscard]] const Misspelt& misspelt() const { return misspelt_; }
 
  private:
   std::string full(std::string_view path) const { return values_.path(path); }
@@ -47,38 +49,49 @@ class Binder {
     if (form_ == Form::kPatch && node.is(JsonKind::kObject) && node.members.empty())
       return faults_.error(node.place, full(attribute.path), "EMPTY_PATCH", "is empty (value, unit, type)");
     if (seen_.size() < model_.attributes.size()) seen_.resize(model_.attributes.size());
-    if (seen_[row])
-      return faults_.error(node.place, full(attribute.path), "DUPLICATE_KEY", "is given in two places (once)");
+    if (seen_[row]) return refuse(attribute, node.place, {"DUPLICATE_KEY", "is given in two places (once)"});
     seen_[row] = true;
     std::variant<Value, Refusal> result = read_value(attribute, node, form_, values_[row]);
-    if (const Refusal* refusal = std::get_if<Refusal>(&result))
-      return faults_.error(node.place, full(attribute.path), refusal->code, refusal->message);
+    if (const Refusal* refusal = std::get_if<Refusal>(&result)) return refuse(attribute, node.place, *refusal);
     values_.set(row, std::get<Value>(std::move(result)), node.place);
+  }
+
+  void refuse(const Attribute& attribute, Place place, const Refusal& why) {
+    values_.refuse(attribute.path);
+    faults_.error(place, full(attribute.path), why.code, why.message);
   }
 
   void bind_branch(const JsonNode& node, const std::string& path) {
     const bool looks_like_attribute = node.find("type") || node.find("value");
-    if (!node.is(JsonKind::kObject) || looks_like_attribute)
+    if (!node.is(JsonKind::kObject) || looks_like_attribute) {
+      values_.refuse(path);
       return faults_.error(
           node.place, full(path), "TYPE_MISMATCH",
           fmt::format("is {}, but a sub-component stands here (an object with {})",
                       looks_like_attribute ? "an attribute" : node.kind_name(), list_of(model_.keys_at(path))));
+    }
     if (form_ == Form::kPatch && node.members.empty())
       return faults_.error(node.place, full(path), "EMPTY_PATCH", "is empty (at least one attribute)");
     bind(node, path);
   }
 
-  void unknown(const JsonMember& member, const std::string& path, const std::string& prefix) {
+  void unknown(const JsonNode& object, const JsonMember& member, const std::string& path, const std::string& prefix) {
     if (model_.flat && std::find(std::begin(kManaged), std::end(kManaged), member.key) != std::end(kManaged))
       return faults_.error(member.place, full(path), "UNKNOWN_KEY",
-                           "is managed by the platform, not a parameter of headroom");
-    if (const std::optional<std::string> elsewhere = place_of(member.key))
+                           "is managed by the platform, not a parameter of headroom (headroom attributes lists them)");
+    if (const std::optional<std::string> elsewhere = place_of(member.key)) {
+      values_.refuse(*elsewhere);  // what was meant for it is not known
       return faults_.error(member.place, full(path), "UNKNOWN_KEY",
-                           fmt::format("is unknown here (did you mean {}?)", *elsewhere));
+                           fmt::format("is unknown here (did you mean {}?)", dotted(*elsewhere)));
+    }
     std::vector<std::string_view> known = model_.keys_at(prefix);
     if (prefix.empty()) known.insert(known.end(), others_.begin(), others_.end());
-    faults_.error(member.place, full(path), "UNKNOWN_KEY",
-                  fmt::format("is unknown (did you mean {}?)", nearest(member.key, known)));
+    const std::string_view near = nearest(member.key, known);
+    if (likely_meant(member.key, near) && !object.find(near)) {
+      values_.refuse(prefix.empty() ? std::string(near) : fmt::format("{}/{}", prefix, near));
+      if (prefix.empty() && std::find(others_.begin(), others_.end(), near) != others_.end()) misspelt_.push_back(near);
+    }
+    faults_.error(member.place, full(path), "UNKNOWN_KEY", fmt::format("is unknown (did you mean {}?)", near));
   }
 
   /// Where the model has an attribute or a sub-component of that name.
@@ -86,7 +99,7 @@ class Binder {
     for (const Attribute& attribute : model_.attributes) {
       const std::string path = "/" + std::string(attribute.path) + "/";
       const std::size_t at = path.find("/" + key + "/");
-      if (at != std::string::npos) return dotted(path.substr(1, at + key.size()));
+      if (at != std::string::npos) return path.substr(1, at + key.size());
     }
     return std::nullopt;
   }
@@ -97,6 +110,7 @@ class Binder {
   Faults& faults_;
   std::span<const std::string_view> others_;
   std::vector<bool> seen_;
+  Misspelt misspelt_;
 };
 
 }  // namespace
@@ -106,7 +120,8 @@ BoundValues::BoundValues(const Model& model, Place place, std::string path)
       path_(std::move(path)),
       own_place_(place),
       places_(model.attributes.size(), place),
-      written_(model.attributes.size()) {
+      written_(model.attributes.size()),
+      refused_(model.attributes.size()) {
   values_.reserve(model.attributes.size());
   for (const Attribute& attribute : model.attributes) values_.push_back(default_value(attribute));
 }
@@ -127,6 +142,21 @@ void BoundValues::set(std::size_t row, Value value, Place place) {
   values_[row] = std::move(value);
   places_[row] = place;
   written_[row] = true;
+}
+
+void BoundValues::refuse(std::string_view path) {
+  for (std::size_t i = 0; i < values_.size(); ++i) {
+    const Attribute& attribute = model_->attributes[i];
+    const bool below = path.empty() || (attribute.path.starts_with(path) &&
+                                        (attribute.path.size() == path.size() || attribute.path[path.size()] == '/'));
+    if (!below && &attribute != model_->find(path)) continue;
+    values_[i] = default_value(attribute);
+    refused_[i] = any_refused_ = true;
+  }
+}
+
+bool BoundValues::sound(std::initializer_list<std::string_view> paths) const {
+  return std::all_of(paths.begin(), paths.end(), [this](std::string_view path) { return sound(path); });
 }
 
 nlohmann::ordered_json BoundValues::nested(Leaf leaf) const {
@@ -152,9 +182,11 @@ nlohmann::ordered_json BoundValues::flat(Leaf leaf) const {
   return out;
 }
 
-void bind_values(const JsonNode& object, Form form, BoundValues& values, Faults& faults,
-                 std::span<const std::string_view> others) {
-  Binder(form, values, faults, others).bind(object, "");
+Misspelt bind_values(const JsonNode& object, Form form, BoundValues& values, Faults& faults,
+                     std::span<const std::string_view> others) {
+  Binder binder(form, values, faults, others);
+  binder.bind(object, "");
+  return binder.misspelt();
 }
 
 }  // namespace headroom

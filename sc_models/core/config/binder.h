@@ -1,6 +1,7 @@
 // Binds a JSON object to the attribute table of a model.
 #pragma once
 
+#include <initializer_list>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -29,6 +30,16 @@ class BoundValues {
   [[nodiscard]] std::string path(std::string_view attribute) const;
   [[nodiscard]] const std::string& path() const { return path_; }
   void set(std::size_t row, Value value, Place place);
+  /// The attribute, or all below the path, was written in a way that cannot be used: back at its Default, and no rule
+  /// across attributes shall look at it.
+  void refuse(std::string_view path);
+  /// None of them was refused, as far as the model has them.
+  [[nodiscard]] bool sound(std::initializer_list<std::string_view> paths) const;
+  [[nodiscard]] bool sound(std::string_view path) const {
+    if (!any_refused_) return true;
+    const Attribute* const attribute = model_->find(path);
+    return !attribute || !refused_[model_->index_of(*attribute)];
+  }
   /// A value that follows from others; its place stays.
   void fill(std::string_view path, Value value) { values_[row(path)] = std::move(value); }
 
@@ -54,12 +65,16 @@ class BoundValues {
   Place own_place_;
   std::vector<Value> values_;
   std::vector<Place> places_;
-  std::vector<bool> written_;
+  std::vector<bool> written_, refused_;
+  bool any_refused_ = false;  ///< a file may have millions of flows, and few that are wrong
 };
 
+/// Keys of someone else that were likely meant by an unknown one: not to be reported as missing too.
+using Misspelt = std::vector<std::string_view>;
+
 /// Reads every attribute below `object` into `values`; keys and values the table does not allow become faults. Keys in
-/// `others` at the top belong to someone else.
-void bind_values(const JsonNode& object, Form form, BoundValues& values, Faults& faults,
-                 std::span<const std::string_view> others = {});
+/// `others` at the top belong to someone else; those that an unknown key was likely meant for are returned.
+Misspelt bind_values(const JsonNode& object, Form form, BoundValues& values, Faults& faults,
+                     std::span<const std::string_view> others = {});
 
 }  // namespace headroom

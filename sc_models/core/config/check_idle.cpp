@@ -22,8 +22,11 @@ void check_idle(const Draft& draft, Faults& faults) {
   const auto simulation = draft.simulation.make<SimulationParams>();
   const DraftFlow* latest = nullptr;
   for (const DraftFlow& flow : draft.flows)
-    if (!latest || last_post(flow.params) > last_post(latest->params)) latest = &flow;
-  if (!latest) return;
+    if (flow.values.sound({"start", "interval", "messages"}) &&
+        (!latest || last_post(flow.params) > last_post(latest->params)))
+      latest = &flow;
+  if (!latest || !draft.simulation.sound({"NDStatsReportInterval", "Duration", "WarmUp", "RunTime", "CoolDown"}))
+    return;
   const Int128 stop = simulation.stop_time() ? Int128{simulation.stop_time()->count()} : Int128{INT64_MAX};
   const Int128 rows = std::min(last_post(latest->params), stop) / simulation.nd_stats_interval.count();
   if (rows <= kManyRows) return;

@@ -27,6 +27,7 @@ Int128 sum_of(const PerClass<Fraction>& shares) {
 /// `least`: classes that must have a pool.
 void check_pools(const BoundValues& values, std::string_view key, const PerClass<Fraction>& shares, long least,
                  Faults& faults) {
+  if (!values.sound(key)) return;
   const Place place = values.place(key);
   const auto zero = [](const Fraction& share) { return share.is_zero(); };
   const auto first_zero = std::find_if(shares.begin(), shares.end(), zero);
@@ -36,7 +37,7 @@ void check_pools(const BoundValues& values, std::string_view key, const PerClass
                         least == 1 ? std::string("gives no class a pool (at least one entry above 0)")
                                    : fmt::format("gives {} class a pool (at least {} entries above 0)",
                                                  pools == 0 ? "no" : "one", least));
-  if (const auto after = std::find_if_not(first_zero, shares.end(), zero); after != shares.end())
+  for (auto after = first_zero; (after = std::find_if_not(after, shares.end(), zero)) != shares.end(); ++after)
     faults.error(place, values.path(key), "POOL_ORDER",
                  fmt::format("entry {} is not 0 after entry {}, which is (entries other than 0 first)",
                              after - shares.begin(), first_zero - shares.begin()));
@@ -45,6 +46,8 @@ void check_pools(const BoundValues& values, std::string_view key, const PerClass
 }
 
 void check_pfc(const BoundValues& values, const IngressParams& in, Faults& faults) {
+  if (!values.sound({path::kIngressPfc, path::kIngressPools, path::kIngressSize})) return;
+  const bool thresholds_sound = values.sound({path::kIngressXon, path::kIngressXoff});
   for (unsigned c = 0; c < kTrafficClasses; ++c) {
     if (in.pfc_enable[c] != Fraction(1, 0)) continue;
     if (in.pool(c) == Bytes{0}) {
@@ -52,10 +55,10 @@ void check_pfc(const BoundValues& values, const IngressParams& in, Faults& fault
                      fmt::format("class {} has no receive pool: its PFC has no effect", c));
       continue;
     }
-    if (in.quanta[c] == 0)
+    if (in.quanta[c] == 0 && values.sound(path::kQuanta))
       faults.error(values.place(path::kQuanta), values.path(path::kQuanta), "OUT_OF_RANGE",
                    fmt::format("class {} has PFC and a pool but 0 quanta, which would resume (1 to 65535)", c));
-    if (in.xon_threshold[c] >= in.xoff_threshold[c])
+    if (thresholds_sound && in.xon_threshold[c] >= in.xoff_threshold[c])
       faults.warning(
           values.place(path::kIngressXon), values.path(path::kIngressXon), "XON_ABOVE_XOFF",
           fmt::format("class {} resumes at {} B, but pauses at {} B", c, grouped(in.xon(c)), grouped(in.xoff(c))));
@@ -68,13 +71,14 @@ void check_data_buffers(const BoundValues& values, std::string_view end, const P
   for (const auto& [key, size] :
        {std::pair{"RXDataBufferSize", params.rx_data}, {"TXDataBufferSize", params.tx_data}}) {
     const std::string attribute = std::string(end) + key;
-    if (size < least)
+    if (size < least && values.sound({attribute, path::kMss, path::kUetMss}))
       faults.error(values.place(attribute), values.path(attribute), "OUT_OF_RANGE",
                    fmt::format("is {} B, too small for a full transfer (at least {} B)", size.count(), least.count()));
   }
 }
 
 void check_prefetch(const BoundValues& values, const PdsParams& pds, Bytes packet, Faults& faults) {
+  if (!values.sound({path::kPrefetch, path::kPrefetchSize, path::kUetMss})) return;
   if (pds.prefetch_buffer && pds.prefetch_buffer_size < packet)
     faults.error(values.place(path::kPrefetchSize), values.path(path::kPrefetchSize), "PREFETCH_SMALL",
                  fmt::format("is {} B, less than one packet on the wire (at least RdmaDataMSS + {} = {} B)",
@@ -88,11 +92,13 @@ NicComponent nic_component(const DraftComponent& nic) {
   return {nic.name, nic.values.make<RoceNicParams>()};
 }
 
+bool has_wire(const DraftComponent& nic) { return nic.values.sound({path::kNicRate, path::kDelay}); }
+
 Bytes full_packet(const NicComponent& nic) {
   return nic.mss() + Bytes(nic.is_uet() ? kUetDataOverhead : kDataOverhead);
 }
 
-void check_nic(const DraftComponent& nic, Bytes mtu, Faults& faults) {
+void check_nic(const DraftComponent& nic, std::optional<Bytes> mtu, Faults& faults) {
   const BoundValues& values = nic.values;
   const NicComponent component = nic_component(nic);
   const NicParams& params = component.common();
@@ -104,20 +110,22 @@ void check_nic(const DraftComponent& nic, Bytes mtu, Faults& faults) {
   check_data_buffers(values, path::kPcieHost, params.pcie_host, component.mss(), faults);
   if (component.is_uet()) {
     check_prefetch(values, component.uet().pds, full_packet(component), faults);
-  } else if (full_packet(component) >= mtu) {
+  } else if (mtu && values.sound(path::kMss) && full_packet(component) >= *mtu) {
     faults.error(values.place(path::kMss), values.path(path::kMss), "MSS_RANGE",
                  fmt::format("is {} B, with headers not below the Mtu of {} B (at most {} B)", grouped(component.mss()),
-                             grouped(mtu), mtu.count() - kDataOverhead - 1));
+                             grouped(*mtu), mtu->count() - kDataOverhead - 1));
   }
 }
 
-void check_lists(const Draft& draft, Faults& faults) {
-  for (const DraftComponent& component : draft.components) {
-    const BoundValues& values = component.values;
+void check_lists(Draft& draft, Faults& faults) {
+  for (DraftComponent& component : draft.components) {
+    BoundValues& values = component.values;
     for (std::size_t i = 0; i < values.model().attributes.size(); ++i) {
       const Attribute& attribute = values.model().attributes[i];
-      if (const std::optional<Refusal> wrong = check_entries(attribute, values[i]))
-        faults.error(values.place(attribute.path), values.path(attribute.path), wrong->code, wrong->message);
+      const std::vector<Refusal> wrong = check_entries(attribute, values[i]);
+      for (const Refusal& refusal : wrong)
+        faults.error(values.place(attribute.path), values.path(attribute.path), refusal.code, refusal.message);
+      if (!wrong.empty()) values.refuse(attribute.path);
     }
   }
 }

@@ -16,8 +16,8 @@ namespace {
 /// What the rules of one switch need to know of the network around it.
 struct Surroundings {
   std::int64_t down = 0, up = 0;  ///< connected ports
-  std::int64_t advised = 0;       ///< headroom, for the most demanding of its links
-  std::int64_t packet = 0;        ///< charge of the largest packet that can arrive
+  std::int64_t advised = 0;       ///< headroom, for the most demanding of its links known
+  std::int64_t packet = 0;        ///< charge of the largest packet that can arrive; 0: not known
 
   [[nodiscard]] std::int64_t ports() const { return down + up; }
 };
@@ -25,15 +25,16 @@ struct Surroundings {
 void check_counts(const BoundValues& values, const SwitchParams& params, const Surroundings& around,
                   std::string_view below, Faults& faults) {
   const auto count = [&](std::string_view key, std::uint64_t meant, std::int64_t connected, std::string_view what) {
-    if (static_cast<std::uint64_t>(connected) > meant)
+    if (values.sound(key) && static_cast<std::uint64_t>(connected) > meant)
       faults.warning(values.place(key), values.path(key), "SWITCH_PORTS",
                      fmt::format("is {}, but {} {} are connected", meant, connected, what));
   };
   count("NumDownLinks", params.num_down_links, around.down, below);
   count("NumUpLinks", params.num_up_links, around.up, "uplinks");
-  if (static_cast<Int128>(params.downlink_rate.count()) * around.down +
-          static_cast<Int128>(params.uplink_rate.count()) * around.up >
-      params.switching_capacity.count())
+  if (values.sound({path::kUplinkRate, path::kDownlinkRate, "SwitchingCapacity"}) &&
+      static_cast<Int128>(params.downlink_rate.count()) * around.down +
+              static_cast<Int128>(params.uplink_rate.count()) * around.up >
+          params.switching_capacity.count())
     faults.warning(values.place("SwitchingCapacity"), values.path("SwitchingCapacity"), "SWITCH_CAPACITY",
                    fmt::format("is below the {} ports' sum: the switch is oversubscribed", around.ports()));
 }
@@ -47,17 +48,21 @@ Bytes pool_size(const SharedBufferParams& buffer, std::uint64_t pool, Bytes tota
 
 void check_buffer(const BoundValues& values, const SharedBufferParams& buffer, const Surroundings& around,
                   Faults& faults) {
+  if (!values.sound({path::kSwitchSize, path::kSwitchHeadroom})) return;
   const Bytes reserved = buffer.headroom_per_port * around.ports();
   if (reserved > buffer.total_size)
     faults.error(values.place(path::kSwitchHeadroom), values.path(path::kSwitchHeadroom), "SWITCH_POOLS",
                  fmt::format("for {} ports is {} B, more than TotalSharedBufferSize (at most {} B a port)",
                              around.ports(), grouped(reserved), grouped(buffer.total_size.count() / around.ports())));
   const auto& pfc = buffer.enable_pfc;
+  if (!values.sound(path::kSwitchPfc)) return;
   if (std::count(pfc.begin(), pfc.end(), 1u) > 0 && buffer.headroom_per_port.count() < around.advised)
     faults.warning(values.place(path::kSwitchHeadroom), values.path(path::kSwitchHeadroom), "HEADROOM_SMALL",
                    fmt::format("is {} B; {} B are advised for the links of this switch",
                                grouped(buffer.headroom_per_port), grouped(around.advised)));
-  if (reserved > buffer.total_size) return;
+  if (reserved > buffer.total_size || around.packet == 0 ||
+      !values.sound({path::kUetPolicy, path::kSwitchMapping, path::kSwitchPools, path::kSwitchXoff}))
+    return;
   std::set<std::uint64_t> lossless;
   for (unsigned c = 0; c < kTrafficClasses; ++c)
     if (pfc[c] == 1) lossless.insert(buffer.uet_policy ? c : buffer.class_pool[c]);
@@ -87,7 +92,8 @@ void check_policy(const DraftTopology& topology, Faults& faults) {
   std::set<const DraftComponent*> seen;
   for (const Placement* tier : {&topology.racks, &topology.spines})
     for (const DraftComponent* component : tier->components)
-      if (seen.insert(component).second && component->values.make<SwitchParams>().buffer.uet_policy)
+      if (seen.insert(component).second && component->values.sound(path::kUetPolicy) &&
+          component->values.make<SwitchParams>().buffer.uet_policy)
         faults.error(component->values.place(path::kUetPolicy), component->values.path(path::kUetPolicy),
                      "UET_POLICY_NIC",
                      fmt::format("is true, but server {} carries {}, a {}: the policy sorts packets by marks that only "
@@ -100,62 +106,73 @@ void warn_recycled_entropy(const DraftTopology& topology, Faults& faults) {
   bool flowlet = false;
   for (const Placement* tier : {&topology.racks, &topology.spines})
     for (const DraftComponent* component : tier->components)
-      flowlet = flowlet || component->values.make<SwitchParams>().load_balancing == LoadBalancing::kFlowlet;
+      flowlet = flowlet || (component->values.sound(path::kBalancing) &&
+                            component->values.make<SwitchParams>().load_balancing == LoadBalancing::kFlowlet);
   if (!flowlet) return;
   std::set<const DraftComponent*> seen;
   for (const DraftComponent* nic : topology.nics.components) {
     if (!seen.insert(nic).second || &nic->values.model() != &kUetNicModel) continue;
-    if (nic->values.make<UetNicParams>().pds.spraying == PacketSpraying::kRecycledEntropy)
+    if (nic->values.sound(path::kSpraying) &&
+        nic->values.make<UetNicParams>().pds.spraying == PacketSpraying::kRecycledEntropy)
       faults.warning(nic->values.place(path::kSpraying), nic->values.path(path::kSpraying), "REPS_WITH_FLOWLET",
                      "recycles entropies, but a switch balances by flowlet and does not follow them");
   }
 }
 
-/// Links of a rack's switch to one spine: L of its own, at the lower rate of both ends.
-void add_uplinks(const DraftTopology& topology, const SwitchParams& rack, Bytes mtu, Surroundings& around) {
-  const auto links = static_cast<std::int64_t>(rack.num_up_links_per_switch);
-  for (const DraftComponent* spine : topology.spines.components) {
-    const BitRate rate = std::min(rack.uplink_rate, spine->values.make<SwitchParams>().downlink_rate);
-    around.up += links;
-    around.advised = std::max(around.advised, advised_headroom(rate, rack.delay, mtu));
-  }
+/// Adds a link to what the switch's headroom must do for, when both rates and the delay are known.
+void add_link(const DraftComponent& a, std::string_view rate_a, const DraftComponent& b, std::string_view rate_b,
+              std::optional<Bytes> mtu, Surroundings& around) {
+  if (!mtu || !a.values.sound({rate_a, path::kDelay}) || !b.values.sound(rate_b)) return;
+  const auto rate = [](const DraftComponent& end, std::string_view key) { return BitRate(end.values.at(key).base); };
+  const Ps delay(a.values.at(path::kDelay).base);
+  around.advised = std::max(around.advised, advised_headroom(std::min(rate(a, rate_a), rate(b, rate_b)), delay, *mtu));
+}
+
+/// Links of a rack's switch to one spine's.
+std::int64_t uplinks(const DraftComponent& rack) {
+  return static_cast<std::int64_t>(rack.values.make<SwitchParams>().num_up_links_per_switch);
 }
 
 }  // namespace
 
-void check_ports(const DraftTopology& topology, Bytes mtu, Faults& faults) {
+void check_ports(const DraftTopology& topology, std::optional<Bytes> mtu, Faults& faults) {
   check_policy(topology, faults);
   warn_recycled_entropy(topology, faults);
   Surroundings plain;
-  for (const DraftComponent* nic : topology.nics.components)
-    plain.packet = std::max(plain.packet, full_packet(nic_component(*nic)).count() - kEthernetOverhead);
+  const auto &nics = topology.nics.components, &racks = topology.racks.components, &spines = topology.spines.components;
+  const bool packets_known = std::all_of(nics.begin(), nics.end(), [](const DraftComponent* nic) {
+    return nic->values.sound({path::kMss, path::kUetMss});
+  });
+  for (const DraftComponent* nic : nics)
+    if (packets_known)
+      plain.packet = std::max(plain.packet, full_packet(nic_component(*nic)).count() - kEthernetOverhead);
 
   const std::uint32_t per_rack = topology.servers_per_rack();
   std::set<std::pair<const DraftComponent*, std::int64_t>> seen;  // racks alike have the same faults
-  for (std::size_t r = 0; r < topology.racks.components.size(); ++r) {
-    const DraftComponent& rack = *topology.racks.components[r];
-    const auto params = rack.values.make<SwitchParams>();
+  for (std::size_t r = 0; r < racks.size(); ++r) {
+    const DraftComponent& rack = *racks[r];
     Surroundings around = plain;
     around.down = per_rack;
-    for (std::uint32_t server = 0; server < per_rack; ++server) {
-      const UplinkParams nic = nic_component(*topology.nics.components[r * per_rack + server]).common().uplink;
-      around.advised =
-          std::max(around.advised, advised_headroom(std::min(nic.data_rate, params.downlink_rate), nic.delay, mtu));
-    }
-    add_uplinks(topology, params, mtu, around);
+    for (std::uint32_t server = 0; server < per_rack; ++server)
+      add_link(*nics[r * per_rack + server], path::kNicRate, rack, path::kDownlinkRate, mtu, around);
+    for (const DraftComponent* spine : spines)
+      add_link(rack, path::kUplinkRate, *spine, path::kDownlinkRate, mtu, around);
+    const bool ports_known = spines.empty() || rack.values.sound(path::kUplinksPerSwitch);
+    if (!ports_known) continue;
+    around.up = uplinks(rack) * static_cast<std::int64_t>(spines.size());
     if (seen.insert({&rack, around.advised}).second) check_switch_ports(rack, around, "servers", faults);
   }
 
-  std::set<const DraftComponent*> spines;
-  for (const DraftComponent* spine : topology.spines.components) {
-    if (!spines.insert(spine).second) continue;
-    const BitRate theirs = spine->values.make<SwitchParams>().downlink_rate;
+  const bool ports_known = std::all_of(racks.begin(), racks.end(), [](const DraftComponent* rack) {
+    return rack->values.sound(path::kUplinksPerSwitch);
+  });
+  std::set<const DraftComponent*> told;
+  for (const DraftComponent* spine : spines) {
+    if (!ports_known || !told.insert(spine).second) continue;
     Surroundings around = plain;
-    for (const DraftComponent* rack : topology.racks.components) {
-      const auto params = rack->values.make<SwitchParams>();
-      around.down += static_cast<std::int64_t>(params.num_up_links_per_switch);
-      around.advised =
-          std::max(around.advised, advised_headroom(std::min(params.uplink_rate, theirs), params.delay, mtu));
+    for (const DraftComponent* rack : racks) {
+      around.down += uplinks(*rack);
+      add_link(*rack, path::kUplinkRate, *spine, path::kDownlinkRate, mtu, around);
     }
     check_switch_ports(*spine, around, "links of racks", faults);
   }

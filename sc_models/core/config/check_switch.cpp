@@ -24,6 +24,7 @@ Decimal sum_of(const BoundValues& values) {
 }
 
 void check_pools(const BoundValues& values, const SwitchParams& params, Faults& faults) {
+  if (!values.sound(path::kSwitchPools)) return;
   const auto& shares = params.buffer.pool_allocation;
   const Place place = values.place(path::kSwitchPools);
   const std::string name = values.path(path::kSwitchPools);
@@ -38,16 +39,18 @@ void check_pools(const BoundValues& values, const SwitchParams& params, Faults& 
   if (excess > last_entry.scaled(1, 18).integer().value_or(INT64_MAX))
     faults.error(place, name, "SWITCH_POOLS",
                  fmt::format("adds up to {}, more above 1 than its last entry {} (1)", sum.real(), last_entry.real()));
-  if (params.buffer.uet_policy) return;  // it has pools of its own, and reads neither map
+  if (!values.sound(path::kUetPolicy) || params.buffer.uet_policy)
+    return;  // it has pools of its own: neither map is read
   if (excess <= last_entry.scaled(1, 18).integer().value_or(INT64_MAX) && sum != one)
     faults.warning(place, name, "SWITCH_POOL_SUM",
                    fmt::format("adds up to {}: pool {} takes the difference to 1", sum.real(), index));
+  if (!values.sound(path::kSwitchMapping)) return;
   for (unsigned c = 0; c < kTrafficClasses; ++c) {
     const std::uint64_t pool = params.buffer.class_pool[c];
     if (shares[pool].is_zero())
       faults.error(values.place(path::kSwitchMapping), values.path(path::kSwitchMapping), "SWITCH_POOLS",
                    fmt::format("class {} maps to pool {}, whose share is 0 (a pool with a share)", c, pool));
-    if (params.buffer.enable_pfc[c] == 1 && pool != c)
+    if (values.sound(path::kSwitchPfc) && params.buffer.enable_pfc[c] == 1 && pool != c)
       faults.warning(values.place(path::kSwitchMapping), values.path(path::kSwitchMapping), "SWITCH_PFC_MAP",
                      fmt::format("class {} has PFC and maps to pool {}, not to the pool of its number", c, pool));
   }
@@ -56,14 +59,17 @@ void check_pools(const BoundValues& values, const SwitchParams& params, Faults& 
 void check_trimming(const BoundValues& values, const SwitchParams& params, Faults& faults) {
   const Place place = values.place(path::kTrimming);
   const std::string name = values.path(path::kTrimming);
+  if (!values.sound(path::kTrimming)) return;
   if (!params.trimming) {
-    if (params.trimming_stats)
+    if (params.trimming_stats && values.sound(path::kTrimmingStats))
       faults.warning(values.place(path::kTrimmingStats), values.path(path::kTrimmingStats), "TRIMMING_STATS",
                      "has no effect without TrimmingEnabled");
     return;
   }
-  if (!params.buffer.uet_policy) faults.error(place, name, "TRIMMING", "is true without UETPolicyEnabled (false)");
-  if (std::count(params.buffer.enable_pfc.begin(), params.buffer.enable_pfc.end(), 1u) > 0)
+  if (values.sound(path::kUetPolicy) && !params.buffer.uet_policy)
+    faults.error(place, name, "TRIMMING", "is true without UETPolicyEnabled (false)");
+  if (values.sound(path::kSwitchPfc) &&
+      std::count(params.buffer.enable_pfc.begin(), params.buffer.enable_pfc.end(), 1u) > 0)
     faults.error(place, name, "TRIMMING", "is true with EnablePFC of a class at 1 (false, or EnablePFC all 0)");
 }
 
@@ -72,7 +78,7 @@ void check_trimming(const BoundValues& values, const SwitchParams& params, Fault
 void check_switch(const DraftComponent& rack_switch, Faults& faults) {
   const BoundValues& values = rack_switch.values;
   const auto params = values.make<SwitchParams>();
-  if (params.load_balancing == LoadBalancing::kFlowlet) {
+  if (values.sound({path::kBalancing, path::kHash}) && params.load_balancing == LoadBalancing::kFlowlet) {
     const Place place = values.place(path::kBalancing);
     if (params.ecmp_hash == EcmpHash::kDpr || params.ecmp_hash == EcmpHash::kDprWithFallback)
       faults.error(place, values.path(path::kBalancing), "FLOWLET_HASH",
@@ -81,11 +87,12 @@ void check_switch(const DraftComponent& rack_switch, Faults& faults) {
   }
   check_trimming(values, params, faults);
   check_pools(values, params, faults);
-  if (params.buffer.xon >= params.buffer.xoff)
+  if (values.sound({path::kSwitchXon, path::kSwitchXoff}) && params.buffer.xon >= params.buffer.xoff)
     faults.warning(values.place(path::kSwitchXon), values.path(path::kSwitchXon), "XON_ABOVE_XOFF",
                    fmt::format("is {} B, not below StaticPoolXoffThreshold, {} B", grouped(params.buffer.xon),
                                grouped(params.buffer.xoff)));
-  if (params.ecn.max_threshold < params.ecn.min_threshold)
+  if (values.sound({"EcnHandler/MinThreshold", "EcnHandler/MaxThreshold"}) &&
+      params.ecn.max_threshold < params.ecn.min_threshold)
     faults.warning(values.place("EcnHandler/MaxThreshold"), values.path("EcnHandler/MaxThreshold"), "ECN_BAND",
                    "is below MinThreshold");
 }

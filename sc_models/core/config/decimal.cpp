@@ -115,8 +115,19 @@ double Decimal::real() const {
 }
 
 std::string Decimal::text() const {
-  if (const std::optional<std::int64_t> value = integer()) return std::to_string(*value);
-  return plain(mantissa_) + "e" + std::to_string(exponent_);
+  const bool negative = mantissa_ < 0;
+  std::string out = plain(negative ? -mantissa_ : mantissa_);
+  const int count = static_cast<int>(out.size()), point = count + exponent_;  // digits before the point
+  if (exponent_ >= 0 && point <= kMaxDigits) {
+    out.append(static_cast<std::size_t>(exponent_), '0');
+  } else if (exponent_ < 0 && -exponent_ <= kMaxDigits) {
+    if (point <= 0) out.insert(0, static_cast<std::size_t>(1 - point), '0');
+    out.insert(out.size() - static_cast<std::size_t>(-exponent_), ".");
+  } else {
+    if (count > 1) out.insert(1, ".");
+    out += "e" + std::to_string(point - 1);
+  }
+  return negative ? "-" + out : out;
 }
 
 std::strong_ordering operator<=>(const Decimal& a, const Decimal& b) {

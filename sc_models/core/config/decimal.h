@@ -37,7 +37,8 @@ class Decimal {
   [[nodiscard]] Decimal scaled(std::int64_t factor, int power) const;
   /// The nearest double.
   [[nodiscard]] double real() const;
-  /// `mantissa` or `mantissae-exponent`: exact, and read back by parse.
+  /// Plain digits, with an exponent only where there would be more than kMaxDigits of them: exact, and read back by
+  /// parse.
   [[nodiscard]] std::string text() const;
 
   friend bool operator==(const Decimal& a, const Decimal& b) = default;

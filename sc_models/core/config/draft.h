@@ -14,7 +14,6 @@ namespace headroom {
 struct DraftComponent {
   std::string name;
   BoundValues values;
-  bool sound = false;  ///< read without an error, so that checks across attributes make sense
 };
 
 /// The words of a key that says which component stands where.
@@ -28,7 +27,7 @@ struct PlacementWords {
 struct PlacementGroup {
   std::string numbers;  ///< as written, "0-3,7"; empty: all
   std::string component;
-  Place place;
+  Place numbers_place, place;  ///< of the numbers, of the component
   std::string path;
 };
 
@@ -44,7 +43,7 @@ struct DraftTopology {
   BoundValues values;
   TopologyKind kind{};
   Placement nics, racks, spines;
-  bool sound = false;
+  bool sound = false;  ///< who is joined to whom is known
 
   [[nodiscard]] std::uint32_t servers_per_rack() const {
     return static_cast<std::uint32_t>(nics.components.size() / std::max<std::size_t>(racks.components.size(), 1));
@@ -54,20 +53,30 @@ struct DraftTopology {
 struct DraftFlow {
   BoundValues values;
   FlowParams params;
+  bool data_class_known = false, control_class_known = false;
+
+  [[nodiscard]] bool known(std::string_view key) const { return values.sound(key) && values.at(key).present; }
 };
 
 struct Draft {
   BoundValues simulation, application;
-  bool simulation_sound = false;
-  std::vector<DraftComponent> components;
-  std::optional<DraftTopology> topology;
-  std::vector<DraftFlow> flows;
+  std::vector<DraftComponent> components = {};
+  std::optional<DraftTopology> topology = {};
+  std::vector<DraftFlow> flows = {};
+  bool components_known = false;             ///< their section could be read
+  std::vector<std::string> unreadable = {};  ///< components whose model is not known
 
+  /// A component may stand under that name, but is not known.
+  [[nodiscard]] bool may_have(std::string_view name) const {
+    return !components_known || std::find(unreadable.begin(), unreadable.end(), name) != unreadable.end();
+  }
   [[nodiscard]] const DraftComponent* component(std::string_view name) const;
 };
 
 /// The sections of a file. Each adds its faults and leaves in the draft what it could read.
 void read_simulation(const JsonNode& root, const std::string& default_name, Draft& draft, Faults& faults);
+/// Rules between global parameters, and the name of the run, `default_name` when none is given.
+void check_simulation(BoundValues& simulation, const std::string& default_name, Faults& faults);
 void read_components(const JsonNode& root, Draft& draft, Faults& faults);
 void read_topology(const JsonNode& root, Draft& draft, Faults& faults);
 void read_workload(const JsonNode& root, Draft& draft, Faults& faults);

@@ -14,13 +14,13 @@ bool is_number(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-std::string file_of(Source source, const std::string& file) {
+std::string file_of(Source source, const std::string& file, const std::string& patch_file) {
   switch (source) {
     case Source::kSet: return "--set";
     case Source::kSeed: return "--seed";
     case Source::kUntil: return "--until";
-    case Source::kFile:
-    case Source::kPatch: break;
+    case Source::kPatch: return patch_file.empty() ? file : patch_file;
+    case Source::kFile: break;
   }
   return file;
 }
@@ -35,7 +35,7 @@ std::string in_one_line(std::string text) {
 }  // namespace
 
 std::string Fault::text() const {
-  std::string out = fmt::format("{}:{}: ", file, line);
+  std::string out = line == 0 ? file + ": " : fmt::format("{}:{}: ", file, line);
   if (severity == Severity::kWarning) out += "warning: ";
   if (!path.empty()) out += path + ": ";
   return in_one_line(out + message);
@@ -70,8 +70,9 @@ std::string Fault::json_path() const {
 }
 
 void Faults::add(Place place, std::string path, std::string_view code, std::string message, Severity severity) {
-  entries_.push_back({{file_of(place.source, file_), place.line, std::move(path), std::string(code), std::move(message),
-                       severity, place.order},
+  const bool has_lines = place.source == Source::kFile || place.source == Source::kPatch;
+  entries_.push_back({{file_of(place.source, file_, patch_file_), has_lines ? place.line : 0, std::move(path),
+                       std::string(code), std::move(message), severity, place.order},
                       place.source});
 }
 

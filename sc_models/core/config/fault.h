@@ -13,14 +13,14 @@ enum class Severity : std::uint8_t { kError, kWarning, kInfo };
 
 struct Fault {
   std::string file;
-  int line = 1;
+  int line = 1;         ///< 0: none, as of an option
   std::string path;     ///< dotted, from the top of the file; empty: no single place
   std::string code;     ///< POOL_ORDER, UNKNOWN_KEY, ...
   std::string message;  ///< what is wrong (what is allowed)
   Severity severity = Severity::kError;
   int order = 0;  ///< position in reading order
 
-  /// `FILE:LINE: PATH: what is wrong (what is allowed)`; warnings say so.
+  /// `FILE:LINE: PATH: what is wrong (what is allowed)`, or `--set: PATH: ...`; warnings say so.
   [[nodiscard]] std::string text() const;
   [[nodiscard]] std::string component() const;  ///< name in `components`, or empty
   [[nodiscard]] std::string parameter() const;  ///< last key of the path, or empty
@@ -30,7 +30,9 @@ struct Fault {
 /// All faults of one reading. Errors refuse the configuration, warnings do not.
 class Faults {
  public:
-  explicit Faults(std::string file) : file_(std::move(file)) {}
+  /// `patch_file`: where what has Source::kPatch stands.
+  explicit Faults(std::string file, std::string patch_file = {})
+      : file_(std::move(file)), patch_file_(std::move(patch_file)) {}
 
   void error(Place place, std::string path, std::string_view code, std::string message);
   void warning(Place place, std::string path, std::string_view code, std::string message);
@@ -52,7 +54,7 @@ class Faults {
   };
   void add(Place place, std::string path, std::string_view code, std::string message, Severity severity);
 
-  std::string file_;
+  std::string file_, patch_file_;
   std::vector<Entry> entries_;
   std::size_t errors_ = 0;
 };

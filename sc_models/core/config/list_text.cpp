@@ -41,13 +41,19 @@ std::optional<std::string> list_fault(std::string_view text) {
   if (entries.size() != kTrafficClasses)
     return fmt::format("has {} {} ({}, one a traffic class)", entries.size(), entries.size() == 1 ? "entry" : "entries",
                        kTrafficClasses);
+  const auto strange = [](char c) {
+    return !is_alphanumeric(c) && std::string_view("._+-").find(c) == std::string_view::npos;
+  };
+  std::string wrong;
   for (std::size_t i = 0; i < entries.size(); ++i) {
-    if (entries[i].empty()) return fmt::format("entry {} is empty (a number)", i);
-    for (const char c : entries[i])
-      if (!is_alphanumeric(c) && std::string_view("._+-").find(c) == std::string_view::npos)
-        return fmt::format("entry {} has a character that no number has (letters, digits, . _ + -)", i);
+    const char* const separator = wrong.empty() ? "" : ", ";
+    if (entries[i].empty())
+      wrong += fmt::format("{}entry {} is empty", separator, i);
+    else if (std::any_of(entries[i].begin(), entries[i].end(), strange))
+      wrong += fmt::format("{}entry {} has a character that no number has", separator, i);
   }
-  return std::nullopt;
+  if (wrong.empty()) return std::nullopt;
+  return wrong + " (letters, digits, . _ + - in each entry)";
 }
 
 std::array<std::string_view, kTrafficClasses> split_list(std::string_view text) {

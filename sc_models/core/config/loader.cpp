@@ -9,6 +9,7 @@
 #include <map>
 #include <sstream>
 
+#include "sc_models/core/config/attribute_paths.h"
 #include "sc_models/core/config/check.h"
 #include "sc_models/core/config/effective.h"
 #include "sc_models/core/config/json_reader.h"
@@ -18,31 +19,30 @@
 namespace headroom {
 namespace {
 
-void check_sections(const JsonNode& root, Faults& faults) {
-  for (const JsonMember& member : root.members)
-    if (std::find(std::begin(kConfigurationSections), std::end(kConfigurationSections), member.key) ==
+Misspelt check_sections(const JsonNode& root, Faults& faults) {
+  Misspelt misspelt;
+  for (const JsonMember& member : root.members) {
+    if (std::find(std::begin(kConfigurationSections), std::end(kConfigurationSections), member.key) !=
         std::end(kConfigurationSections))
-      faults.error(member.place, member.key, "UNKNOWN_KEY",
-                   fmt::format("is unknown (did you mean {}?)", nearest(member.key, kConfigurationSections)));
+      continue;
+    const std::string_view near = nearest(member.key, kConfigurationSections);
+    if (likely_meant(member.key, near) && !root.find(near)) misspelt.push_back(near);
+    faults.error(member.place, member.key, "UNKNOWN_KEY", fmt::format("is unknown (did you mean {}?)", near));
+  }
+  return misspelt;
 }
 
-/// Rules across attributes, wherever the components they look at were read without a fault. An Mtu that could not be
-/// read counts as its default.
-void check(const Draft& draft, Faults& faults) {
-  const std::size_t before = faults.error_count();
+/// Rules across attributes. Each looks whether the values it needs are sound, so that no fault hides another.
+void check(Draft& draft, Faults& faults) {
   check_lists(draft, faults);
-  const bool lists_sound = faults.error_count() == before;
-  const Bytes mtu = draft.simulation.make<SimulationParams>().mtu;
-  if (!lists_sound) return;
-  bool all_sound = draft.simulation_sound;
+  std::optional<Bytes> mtu;
+  if (draft.simulation.sound(path::kMtu)) mtu = draft.simulation.make<SimulationParams>().mtu;
   for (const DraftComponent& component : draft.components) {
-    all_sound = all_sound && component.sound;
-    if (!component.sound) continue;
     if (component.values.model().type == kRoceNicModel.type) check_nic(component, mtu, faults);
     if (&component.values.model() == &kSwitchModel) check_switch(component, faults);
   }
-  if (!all_sound || !draft.topology || !draft.topology->sound) return;
   check_idle(draft, faults);
+  if (!draft.topology) return;
   check_links(draft, mtu, faults);
   check_classes(draft, faults);
 }
@@ -84,17 +84,16 @@ std::string run_name(const std::string& file) {
 }
 
 Draft read_draft(const JsonNode& root, const std::string& file, Faults& faults) {
-  Draft draft{BoundValues(kGlobalModel, root.place, "simulation"),
-              BoundValues(kRdmaModel, root.place, "workload"),
-              false,
-              {},
-              std::nullopt,
-              {}};
-  check_sections(root, faults);
+  Draft draft{BoundValues(kGlobalModel, root.place, "simulation"), BoundValues(kRdmaModel, root.place, "workload")};
+  const Misspelt misspelt = check_sections(root, faults);
+  const auto stands = [&](std::string_view section) {  // or is missing, which its reader reports
+    return std::find(misspelt.begin(), misspelt.end(), section) == misspelt.end();
+  };
+  if (!stands("simulation")) draft.simulation.refuse("");
   read_simulation(root, run_name(file), draft, faults);
-  read_components(root, draft, faults);
-  read_topology(root, draft, faults);
-  read_workload(root, draft, faults);
+  if (stands("components")) read_components(root, draft, faults);
+  if (stands("topology")) read_topology(root, draft, faults);
+  if (stands("workload")) read_workload(root, draft, faults);
   return draft;
 }
 
@@ -109,7 +108,7 @@ LoadResult load_configuration_text(std::string_view text, const std::string& fil
   for (const Fault& fault : faults.errors())
     if (fault.code == "NOT_JSON") return result;  // what follows the error would be missed, and reported as missing
   apply(overrides, root, faults);
-  const Draft draft = read_draft(root, file, faults);
+  Draft draft = read_draft(root, file, faults);
   check(draft, faults);
   if (!faults.ok()) return result;
   result.configuration = assemble(draft);
@@ -122,7 +121,7 @@ std::optional<std::string> read_file(const std::filesystem::path& file, Faults& 
   std::ifstream stream(file, std::ios::binary);
   if (!stream || std::filesystem::is_directory(file, error)) {
     faults.error(
-        {}, "", "NOT_FOUND",
+        {Source::kFile, 0, 0}, "", "NOT_FOUND",
         fmt::format("cannot be read: {} (a configuration file)", stream ? "is a directory" : std::strerror(errno)));
     return std::nullopt;
   }

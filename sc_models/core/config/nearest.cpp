@@ -30,6 +30,10 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return previous[b.size()];
 }
 
+bool likely_meant(std::string_view word, std::string_view near) {
+  return edit_distance(word, near) <= std::max(kLikelyTypo, word.size() / 3);
+}
+
 std::string_view nearest(std::string_view word, std::span<const std::string_view> known) {
   std::string_view best;
   std::size_t distance = 0;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "sc_models/core/config/full_paths.h"
 #include "sc_models/core/config/json_reader.h"
 #include "sc_models/core/config/model.h"
 #include "sc_models/core/config/nearest.h"
@@ -43,9 +44,14 @@ class Setter {
   void set(JsonNode& root) {
     std::string_view rest = path_;
     const std::string section = take_key(rest, {});
+    hint_ = full_path_hint(root, path_);
     if (std::find(std::begin(kConfigurationSections), std::end(kConfigurationSections), section) ==
-        std::end(kConfigurationSections))
-      return fault(fmt::format("is unknown (did you mean {}?)", nearest(section, kConfigurationSections)));
+        std::end(kConfigurationSections)) {
+      const std::string_view near = nearest(section, kConfigurationSections);
+      if (!hint_.empty()) return fault(fmt::format("is unknown ({})", hint_));
+      if (edit_distance(section, near) <= kLikelyTypo) return fault(fmt::format("is unknown (did you mean {}?)", near));
+      return fault(fmt::format("is unknown (a path begins with {})", list_of(kConfigurationSections)));
+    }
     if (rest.empty()) return fault("is a whole section (a path to one value in it)");
     JsonNode& node = object(root.at(section, place_));
     if (section == "components") return set_component(node, rest);
@@ -66,7 +72,8 @@ class Setter {
     if (!component || !component->is(JsonKind::kObject)) {
       std::vector<std::string_view> names;
       for (const JsonMember& member : components.members) names.push_back(member.key);
-      return fault(fmt::format("names the unknown component \"{}\" ({})", name, list_of(names)));
+      return fault(fmt::format("names the unknown component \"{}\" ({})", name,
+                               hint_.empty() ? list_of(names) : list_of(names) + "; " + hint_));
     }
     if (rest.empty()) return fault("is a whole component (a path to one value in it)");
     if (rest == kModelKey) return assign(component->at(kModelKey, place_));
@@ -90,7 +97,8 @@ class Setter {
     if (model && !node.find(key) && !model->is_branch(path))
       return fault(model->find(path)
                        ? fmt::format("goes into the attribute {} (a path that exists)", key)
-                       : fmt::format("has the unknown key {} (did you mean {}?)", key, nearest(key, known)));
+                       : fmt::format("has the unknown key {} ({})", key,
+                                     hint_.empty() ? fmt::format("did you mean {}?", nearest(key, known)) : hint_));
     if (!model && !node.find(key))
       return fault(
           fmt::format("has the unknown key {} ({})", key, known.empty() ? "nothing stands there" : list_of(known)));
@@ -103,7 +111,7 @@ class Setter {
     const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), index);
     if (error != std::errc() || end != key.data() + key.size() || index >= list.members.size())
       return fault(list.members.empty()
-                       ? "goes into an empty list"
+                       ? std::string("goes into an empty list (a path that exists)")
                        : fmt::format("has {} where a list entry stands (0 to {})", key, list.members.size() - 1));
     if (rest.empty()) return assign(list.members[index].node);
     descend(list.members[index].node, rest, nullptr, "");
@@ -112,6 +120,7 @@ class Setter {
   void assign(JsonNode& node) { node = value_; }
 
   const std::string path_;
+  std::string hint_;
   const JsonNode value_;
   const Place place_;
   Faults& faults_;
@@ -142,7 +151,7 @@ void apply(const Overrides& overrides, JsonNode& root, Faults& faults) {
     const Place place{Source::kSet, ++number, number};
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0) {
-      faults.error(place, text, "UNKNOWN_KEY", "is no PATH=VALUE");
+      faults.error(place, text, "UNKNOWN_KEY", "is no PATH=VALUE (as simulation.Seed=2)");
       continue;
     }
     set(root, text.substr(0, equals), text.substr(equals + 1), place, faults);

@@ -7,6 +7,7 @@
 #include "sc_models/core/config/draft.h"
 #include "sc_models/core/config/json_reader.h"
 #include "sc_models/core/config/json_writer.h"
+#include "sc_models/core/config/loader.h"
 #include "sc_models/core/config/nearest.h"
 
 namespace headroom {
@@ -24,31 +25,59 @@ std::optional<JsonNode> read_root(const PatchInput& input, PatchResult& result) 
   return root;
 }
 
-/// Takes over the errors of a section that the patch builds on.
-bool adopt(const Faults& found, std::string_view path, Faults& faults) {
-  for (const Fault& fault : found.errors())
-    if (fault.path.starts_with(path))
-      faults.error({Source::kFile, fault.line, fault.order}, fault.path, fault.code, fault.message);
-  return faults.ok();
-}
-
-/// Binds the patch into `values`; false, with its faults instead of the file's, when it is refused.
-bool bind_patch(const PatchInput& input, BoundValues& values, PatchResult& result) {
-  result.faults = Faults(input.patch_file);
-  const JsonNode patch = read_json(input.patch, Source::kPatch, result.faults);
-  if (!result.faults.ok()) return false;
+/// Binds the patch into `values`; false when it is refused.
+bool bind_patch(const PatchInput& input, BoundValues& values, Faults& faults) {
+  const JsonNode patch = read_json(input.patch, Source::kPatch, faults);
+  if (!faults.ok()) return false;
   if (!patch.is(JsonKind::kObject)) {
-    result.faults.error(patch.place, "", "NOT_JSON", fmt::format("is {} (an object)", patch.kind_name()));
+    faults.error(patch.place, "", "NOT_JSON", fmt::format("is {} (an object)", patch.kind_name()));
   } else if (patch.members.empty()) {
-    result.faults.error(patch.place, "", "EMPTY_PATCH", "is empty (at least one attribute)");
+    faults.error(patch.place, "", "EMPTY_PATCH", "is empty (at least one attribute)");
   } else {
-    bind_values(patch, Form::kPatch, values, result.faults);
+    bind_values(patch, Form::kPatch, values, faults);
   }
-  return result.faults.ok();
+  return faults.ok();
 }
 
 bool is_patched(const BoundValues& values, const Attribute& attribute) {
   return values.place(attribute.path).source == Source::kPatch;
+}
+
+/// Whether the patch gives the attribute at the fault's path a value anew.
+bool repairs(const BoundValues& patched, const Fault& fault) {
+  if (fault.code == "DUPLICATE_KEY") return false;  // the other one would stay
+  const auto& attributes = patched.model().attributes;
+  return std::any_of(attributes.begin(), attributes.end(), [&](const Attribute& attribute) {
+    return is_patched(patched, attribute) && patched.path(attribute.path) == fault.path;
+  });
+}
+
+/// What is wrong in the file, below `section`, and stays so with the patch: it refuses the patch.
+void report_stored(const Faults& found, std::string_view section, const BoundValues& patched, Faults& faults) {
+  for (const Fault& fault : found.errors())
+    if (fault.path.starts_with(section) && !repairs(patched, fault))
+      faults.error({Source::kFile, fault.line, fault.order}, fault.path, fault.code,
+                   fault.message + "; stored in the file, and not replaced by the patch");
+}
+
+/// Errors of `after` that are not among those of `before`, whatever their line.
+std::vector<Fault> added(const Faults& before, const Faults& after) {
+  const std::vector<Fault> known = before.errors();
+  std::vector<Fault> out = after.errors();
+  std::erase_if(out, [&](const Fault& fault) {
+    return std::any_of(known.begin(), known.end(), [&](const Fault& old) {
+      return old.path == fault.path && old.code == fault.code && old.message == fault.message;
+    });
+  });
+  return out;
+}
+
+/// Rules that span attributes are checked when the configuration is [S]: what will be refused then is told now.
+void foretell(const PatchInput& input, PatchResult& result) {
+  const Faults before = load_configuration_text(input.text, input.file).faults;
+  for (const Fault& fault : added(before, load_configuration_text(result.text, input.file).faults))
+    result.faults.warning({Source::kPatch, 0, 0}, fault.path, fault.code,
+                          "after this patch it will be refused: " + fault.message);
 }
 
 /// Puts `value` at `path` below `node`, making the objects on the way.
@@ -79,23 +108,27 @@ std::string_view written_path(const JsonNode& section, const Attribute& attribut
 }  // namespace
 
 PatchResult patch_component(const PatchInput& input, const std::string& component) {
-  PatchResult result{Faults(input.file), nullptr, {}, false};
+  PatchResult result{Faults(input.file, input.patch_file), nullptr, {}, false};
+  Faults& faults = result.faults;
   std::optional<JsonNode> root = read_root(input, result);
   if (!root) return result;
-  Draft draft{BoundValues(kGlobalModel, {}, ""), BoundValues(kRdmaModel, {}, ""), false, {}, std::nullopt, {}};
+  Draft draft{BoundValues(kGlobalModel, {}, ""), BoundValues(kRdmaModel, {}, "")};
   Faults found(input.file);
   read_components(*root, draft, found);
   const std::string path = "components." + component;
-  if (!adopt(found, path + ".", result.faults)) return result;
   const DraftComponent* stored = draft.component(component);
   if (!stored) {
+    report_stored(found, path + ".", draft.simulation, faults);  // its model, perhaps
+    if (!faults.ok()) return result;
     std::vector<std::string_view> names;
     for (const DraftComponent& known : draft.components) names.push_back(known.name);
-    result.faults.error({}, path, "NOT_FOUND", fmt::format("is unknown ({})", list_of(names)));
+    faults.error({Source::kFile, 0, 0}, path, "NOT_FOUND", fmt::format("is unknown ({})", list_of(names)));
     return result;
   }
   BoundValues values = stored->values;
-  if (!bind_patch(input, values, result)) return result;
+  bind_patch(input, values, faults);
+  report_stored(found, path + ".", values, faults);
+  if (!faults.ok()) return result;
   JsonNode& parameters = root->find("components")->find(component)->at("typedParameters", {});
   for (std::size_t i = 0; i < values.model().attributes.size(); ++i) {
     const Attribute& attribute = values.model().attributes[i];
@@ -103,19 +136,29 @@ PatchResult patch_component(const PatchInput& input, const std::string& componen
   }
   result.parameters = values.nested(full_leaf);
   result.text = write_json(*root);
+  foretell(input, result);
   return result;
 }
 
 PatchResult patch_global(const PatchInput& input) {
-  PatchResult result{Faults(input.file), nullptr, {}, false};
+  PatchResult result{Faults(input.file, input.patch_file), nullptr, {}, false};
+  Faults& faults = result.faults;
   std::optional<JsonNode> root = read_root(input, result);
   if (!root) return result;
-  Draft draft{
-      BoundValues(kGlobalModel, {}, "simulation"), BoundValues(kRdmaModel, {}, ""), false, {}, std::nullopt, {}};
-  read_simulation(*root, "run", draft, result.faults);
-  if (!result.faults.ok()) return result;
+  Draft draft{BoundValues(kGlobalModel, {}, "simulation"), BoundValues(kRdmaModel, {}, "")};
+  Faults found(input.file);
+  const std::string name = run_name(input.file);
+  read_simulation(*root, name, draft, found);
   BoundValues values = draft.simulation;
-  if (!bind_patch(input, values, result)) return result;
+  if (bind_patch(input, values, faults)) {
+    Faults whole(input.file, input.patch_file);
+    check_simulation(values, name, whole);
+    for (const Fault& fault : added(found, whole))
+      faults.error({fault.file == input.file ? Source::kFile : Source::kPatch, fault.line, fault.order}, fault.path,
+                   fault.code, fault.message);
+  }
+  report_stored(found, "simulation", values, faults);
+  if (!faults.ok()) return result;
   JsonNode& section = root->at("simulation", {});
   section.kind = JsonKind::kObject;
   for (std::size_t i = 0; i < values.model().attributes.size(); ++i) {
@@ -125,6 +168,7 @@ PatchResult patch_global(const PatchInput& input) {
   }
   result.parameters = values.nested(full_leaf);
   result.text = write_json(*root);
+  foretell(input, result);
   return result;
 }
 

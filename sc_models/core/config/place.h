@@ -8,7 +8,7 @@ namespace headroom {
 
 enum class Source : std::uint8_t { kFile, kPatch, kSet, kSeed, kUntil };
 
-/// Source, line in it (for options: which one of them, from 1) and position in reading order.
+/// Source, line in it (0: none; options have none) and position in reading order.
 struct Place {
   Source source = Source::kFile;
   std::int32_t line = 1;

@@ -38,7 +38,7 @@ void read_group(const JsonNode& node, const std::string& path, Placement& placem
   const auto text = [](const JsonNode* n) { return n && (n->is(JsonKind::kString) || (n->loose && !n->text.empty())); };
   if (!text(numbers) || !text(component))
     return faults.error(node.place, path, "TYPE_MISMATCH", fmt::format("lacks one of its strings ({})", form));
-  placement.groups.push_back({numbers->text, component->text, component->place, path});
+  placement.groups.push_back({numbers->text, component->text, numbers->place, component->place, path});
 }
 
 }  // namespace
@@ -70,10 +70,23 @@ std::optional<std::vector<std::uint32_t>> parse_numbers(std::string_view text, s
   }
 }
 
+std::string numbers_text(const std::vector<std::uint32_t>& numbers) {
+  constexpr std::size_t kLongestText = 60;
+  std::string out;
+  for (std::size_t first = 0, last = 0; first < numbers.size(); first = last + 1) {
+    for (last = first; last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1;) ++last;
+    if (!out.empty()) out += ',';
+    if (out.size() > kLongestText) return out + "...";
+    out += first == last ? fmt::format("{}", numbers[first]) : fmt::format("{}-{}", numbers[first], numbers[last]);
+  }
+  return out;
+}
+
 const DraftComponent* placed(const Draft& draft, const std::string& name, std::string_view type, Place place,
                              const std::string& path, Faults& faults) {
   const DraftComponent* component = draft.component(name);
   if (component && component->values.model().type == type) return component;
+  if (!component && draft.may_have(name)) return nullptr;  // with a fault of its own
   faults.error(place, path, "PLACEMENT",
                component ? fmt::format("is \"{}\", a {}, no {} ({})", name, component->values.model().type, type,
                                        names_of(draft, type))
@@ -81,14 +94,16 @@ const DraftComponent* placed(const Draft& draft, const std::string& name, std::s
   return nullptr;
 }
 
-Placement read_placement(const JsonNode& section, const PlacementWords& words, Faults& faults) {
+Placement read_placement(const JsonNode& section, const PlacementWords& words, const Misspelt& misspelt,
+                         Faults& faults) {
   Placement placement{&words, {}, false, {}};
   const std::string path = fmt::format("topology.{}", words.key);
   const JsonNode* node = section.find(words.key);
   if (!node) {
-    faults.error(section.place, path, "PLACEMENT", "is missing (a component name, or a list of groups)");
+    if (std::find(misspelt.begin(), misspelt.end(), words.key) == misspelt.end())
+      faults.error(section.place, path, "PLACEMENT", "is missing (a component name, or a list of groups)");
   } else if (node->is(JsonKind::kString)) {
-    placement.groups.push_back({"", node->text, node->place, path});
+    placement.groups.push_back({"", node->text, node->place, node->place, path});
   } else if (!node->is(JsonKind::kArray)) {
     faults.error(node->place, path, "TYPE_MISMATCH",
                  fmt::format("is {} (a component name, or a list of groups)", node->kind_name()));
@@ -109,9 +124,8 @@ void resolve_placement(const Draft& draft, std::uint64_t count, Place section, P
     const DraftComponent* component = placed(draft, group.component, type_of(words), group.place, group.path, faults);
     const auto numbers = parse_numbers(group.numbers.empty() ? fmt::format("0-{}", count - 1) : group.numbers, count);
     if (!numbers) {
-      faults.error(group.place, group.path, "PLACEMENT",
-                   fmt::format("{} is \"{}\" (numbers and ranges within 0-{}, as \"0-3,7\")", words.numbers,
-                               group.numbers, count - 1));
+      faults.error(group.numbers_place, fmt::format("{}.{}", group.path, words.numbers), "PLACEMENT",
+                   fmt::format("is \"{}\" (numbers and ranges within 0-{}, as \"0-3,7\")", group.numbers, count - 1));
       continue;
     }
     for (const std::uint32_t number : *numbers) {

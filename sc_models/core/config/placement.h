@@ -14,7 +14,8 @@ inline constexpr PlacementWords kLeafWords{"leaf_switch", "switches", "switch", 
 inline constexpr PlacementWords kSpineWords{"spine_switch", "switches", "switch", "spine"};
 
 /// What is written under `words.key`.
-[[nodiscard]] Placement read_placement(const JsonNode& section, const PlacementWords& words, Faults& faults);
+[[nodiscard]] Placement read_placement(const JsonNode& section, const PlacementWords& words, const Misspelt& misspelt,
+                                       Faults& faults);
 
 /// Finds the component of each of `count` numbers; every one needs exactly one.
 void resolve_placement(const Draft& draft, std::uint64_t count, Place section, Placement& placement, Faults& faults);
@@ -28,5 +29,8 @@ void resolve_placement(const Draft& draft, std::uint64_t count, Place section, P
 
 /// The numbers of "0-3,7", all below `count`; nothing when it is not of that form.
 [[nodiscard]] std::optional<std::vector<std::uint32_t>> parse_numbers(std::string_view text, std::uint64_t count);
+
+/// Ascending numbers in that form, or the beginning of a long one.
+[[nodiscard]] std::string numbers_text(const std::vector<std::uint32_t>& numbers);
 
 }  // namespace headroom

@@ -40,30 +40,38 @@ const Model* model_of(const JsonNode& node, const std::string& path, Faults& fau
 
 void read_component(const JsonMember& member, Draft& draft, Faults& faults) {
   const std::string path = "components." + member.key;
-  const std::size_t before = faults.error_count();
   if (!is_name(member.key, kLongestComponentName))
     faults.error(member.place, path, "BAD_STRING",
                  fmt::format("is no component name (1 to {} letters, digits, - and _, first a letter or digit)",
                              kLongestComponentName));
+  draft.unreadable.push_back(member.key);
   if (!member.node.is(JsonKind::kObject))
     return faults.error(member.node.place, path, "TYPE_MISMATCH",
                         fmt::format("is {} (an object with {})", member.node.kind_name(), list_of(kKeys)));
-  for (const JsonMember& key : member.node.members)
-    if (std::find(std::begin(kKeys), std::end(kKeys), key.key) == std::end(kKeys))
-      faults.error(key.place, path + "." + key.key, "UNKNOWN_KEY",
-                   fmt::format("is unknown (did you mean {}?)", nearest(key.key, kKeys)));
-  const Model* model = model_of(member.node, path, faults);
+  Misspelt misspelt;
+  for (const JsonMember& key : member.node.members) {
+    if (std::find(std::begin(kKeys), std::end(kKeys), key.key) != std::end(kKeys)) continue;
+    const std::string_view near = nearest(key.key, kKeys);
+    if (likely_meant(key.key, near) && !member.node.find(near)) misspelt.push_back(near);
+    faults.error(key.place, path + "." + key.key, "UNKNOWN_KEY", fmt::format("is unknown (did you mean {}?)", near));
+  }
+  const auto meant = [&](std::string_view key) {
+    return std::find(misspelt.begin(), misspelt.end(), key) != misspelt.end();
+  };
+  const Model* model = meant("model") ? nullptr : model_of(member.node, path, faults);
   if (!model) return;
-  DraftComponent component{member.key, BoundValues(*model, member.place, path + ".typedParameters"), false};
+  draft.unreadable.pop_back();
+  DraftComponent component{member.key, BoundValues(*model, member.place, path + ".typedParameters")};
+  if (meant("typedParameters")) component.values.refuse("");
   if (const JsonNode* parameters = member.node.find("typedParameters")) {
     if (parameters->is(JsonKind::kObject)) {
       bind_values(*parameters, Form::kFile, component.values, faults);
     } else {
+      component.values.refuse("");
       faults.error(parameters->place, path + ".typedParameters", "TYPE_MISMATCH",
                    fmt::format("is {} (an object with {})", parameters->kind_name(), list_of(model->keys_at(""))));
     }
   }
-  component.sound = faults.error_count() == before;
   draft.components.push_back(std::move(component));
 }
 
@@ -81,6 +89,7 @@ void read_components(const JsonNode& root, Draft& draft, Faults& faults) {
   if (!components->is(JsonKind::kObject))
     return faults.error(components->place, "components", "TYPE_MISMATCH",
                         fmt::format("is {} (an object of components)", components->kind_name()));
+  draft.components_known = true;
   for (const JsonMember& member : components->members) read_component(member, draft, faults);
 }
 

@@ -32,6 +32,8 @@ bool contains(const List& list, std::string_view key) {
   return std::find(std::begin(list), std::end(list), key) != std::end(list);
 }
 
+using Pairs = std::vector<std::pair<std::uint32_t, std::uint32_t>>;  ///< sender and receiver
+
 /// One pattern while it is read.
 class PatternReader {
  public:
@@ -45,16 +47,18 @@ class PatternReader {
         flow_{BoundValues(kFlowModel, node.place, path_), {}} {}
 
   void read(std::unordered_set<std::string>& names) {
-    const std::size_t before = faults_.error_count();
     bind();
-    if (faults_.error_count() != before) return;
     params_ = own_.make<PatternParams>();
-    check_keys();
-    if (!draft_.topology || !draft_.topology->sound || faults_.error_count() != before) return;
+    if (pattern_known_) check_keys();
+    DraftFlow common = flow_;
+    complete_flow(common, 0, draft_);
+    check_flow(common, 0, faults_);  // its flows differ in their two ends only
+    if (!draft_.topology || draft_.topology->nics.components.empty()) return;
     read_servers();
-    if (faults_.error_count() != before) return;
-    const std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs =
-        params_.pattern == PatternKind::kIncast ? incast() : permuted();
+    read_senders();
+    if (!pattern_known_ || servers_.size() < 2) return;
+    const std::size_t before = faults_.error_count();
+    const Pairs pairs = params_.pattern == PatternKind::kIncast ? incast() : permuted();
     if (faults_.error_count() != before) return;
     if (const std::optional<std::string> refusal = too_many_flows(draft_.flows.size() + pairs.size()))
       return faults_.error(node_.place, path_, "WORKLOAD", *refusal);
@@ -70,12 +74,7 @@ class PatternReader {
   /// Its own fields and those of its flows, each to its table; what is neither is unknown.
   void bind() {
     const std::vector<std::string_view> later = later_fields(node_, path_, faults_);
-    const JsonNode* name = node_.find("pattern");
-    if (!name) return fault("pattern", fmt::format("is missing ({})", list_of(kPatternModel.find("pattern")->choices)));
-    if (contains(kLaterPatterns, name->text))
-      return faults_.error(name->place, path_ + ".pattern", "NOT_AVAILABLE",
-                           fmt::format("is \"{}\", not available yet ({})", name->text,
-                                       list_of(kPatternModel.find("pattern")->choices)));
+    const std::string kinds = list_of(kPatternModel.find("pattern")->choices);
     JsonNode own = node_, flow = node_;
     std::vector<std::string_view> others(std::begin(kSetKeys), std::end(kSetKeys));
     for (const std::string_view key : kFlowModel.keys_at(""))
@@ -83,19 +82,34 @@ class PatternReader {
     const auto of_flow = [&](const JsonMember& m) { return contains(others, m.key) && !contains(kSetKeys, m.key); };
     std::erase_if(own.members, [&](const JsonMember& m) { return of_flow(m) || contains(later, m.key); });
     std::erase_if(flow.members, [&](const JsonMember& m) { return !of_flow(m) || contains(later, m.key); });
-    bind_values(own, Form::kFile, own_, faults_, others);
     bind_values(flow, Form::kFile, flow_.values, faults_);
-    if (!node_.find("message_size")) fault("message_size", "is missing");
+    const JsonNode* name = node_.find("pattern");
+    if (name && contains(kLaterPatterns, name->text)) {  // whose own fields are not known here
+      faults_.error(name->place, path_ + ".pattern", "NOT_AVAILABLE",
+                    fmt::format("is \"{}\", not available yet ({})", name->text, kinds));
+    } else {
+      misspelt_ = bind_values(own, Form::kFile, own_, faults_, others);
+      for (const std::string_view key : misspelt_) flow_.values.refuse(key);
+      if (!name && own_.sound("pattern")) fault("pattern", fmt::format("is missing ({})", kinds));
+      pattern_known_ = name && own_.sound("pattern");
+    }
+    require("message_size", node_, flow_.values, faults_);
   }
 
   /// Fields of another pattern or kind would be ignored.
   void check_keys() {
     for (const KeyOwner& own : kOwnKeys)
-      if (node_.find(own.key) && own.owner != params_.pattern)
-        fault(own.key, fmt::format("is no field of a pattern {}", own_.at("pattern").text));
-    if (params_.pattern == PatternKind::kIncast && !node_.find("dst")) fault("dst", "is missing");
-    if (params_.pattern == PatternKind::kPermutation && params_.kind != PermutationKind::kShift && node_.find("by"))
+      if (node_.find(own.key) && own.owner != params_.pattern && own_.sound(own.key))
+        fault(own.key, fmt::format("is no field of a pattern {} ({})", own_.at("pattern").text,
+                                   own.owner == PatternKind::kIncast ? "of an incast" : "of a permutation"));
+    if (params_.pattern == PatternKind::kIncast) {
+      require("dst", node_, own_, faults_);
+      const JsonNode* senders = node_.find("senders");
+      if (senders && !senders->is(JsonKind::kNumber) && node_.find("choose"))
+        fault("choose", "is given, but senders says which servers send (with a number of senders)");
+    } else if (own_.sound("kind") && params_.kind != PermutationKind::kShift && node_.find("by")) {
       fault("by", fmt::format("is given with kind {} (shift)", own_.at("kind").text));
+    }
   }
 
   /// A set of servers: "0-3,7" or a list of numbers; nothing, with its fault, when it is neither or repeats one.
@@ -119,7 +133,7 @@ class PatternReader {
     if (const JsonNode* node = node_.find("servers")) {
       servers_ = set("servers", *node);
       if (servers_.size() == 1) fault("servers", "is one server (at least two)");
-    } else {
+    } else if (!contains(misspelt_, "servers")) {
       servers_.resize(draft_.topology->nics.components.size());
       std::iota(servers_.begin(), servers_.end(), 0u);
     }
@@ -129,14 +143,22 @@ class PatternReader {
     return workload_stream(draft_.simulation.make<SimulationParams>().seed, kind, number_, server);
   }
 
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> incast() {
+  /// Which servers send, when that is written as a set.
+  void read_senders() {
+    const JsonNode* node = node_.find("senders");
+    if (!pattern_known_ || params_.pattern != PatternKind::kIncast || !node || node->is(JsonKind::kNumber)) return;
+    senders_ = set("senders", *node);
+  }
+
+  Pairs incast() {
+    if (!own_.sound({"dst", "choose"}) || !own_.at("dst").present || contains(misspelt_, "senders")) return {};
     const std::uint32_t to = params_.destination;
     std::vector<std::uint32_t> candidates = servers_;
     if (std::erase(candidates, to) == 0) {
-      fault("dst", fmt::format("is {}, not one of the servers of the pattern", to));
+      fault("dst", fmt::format("is {}, not one of the servers of the pattern ({})", to, numbers_text(servers_)));
       return {};
     }
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+    Pairs pairs;
     for (const std::uint32_t from : senders(candidates)) pairs.emplace_back(from, to);
     return pairs;
   }
@@ -153,15 +175,15 @@ class PatternReader {
       fault("senders", fmt::format("is {} (1 to {}, or a set of servers)", node->text, candidates.size()));
       return {};
     }
-    const std::vector<std::uint32_t> numbers = set("senders", *node);
-    for (const std::uint32_t number : numbers)
+    for (const std::uint32_t number : senders_)
       if (!std::binary_search(candidates.begin(), candidates.end(), number))
-        fault("senders", fmt::format("has {}, which is dst or none of the servers of the pattern", number));
-    if (own_.written("choose")) fault("choose", "is given, but senders says which servers send");
-    return numbers;
+        fault("senders", fmt::format("has {}, which is dst or none of the servers of the pattern ({})", number,
+                                     numbers_text(candidates)));
+    return senders_;
   }
 
-  std::vector<std::pair<std::uint32_t, std::uint32_t>> permuted() {
+  Pairs permuted() {
+    if (!own_.sound({"kind", "by"})) return {};
     const auto n = static_cast<std::uint32_t>(servers_.size());
     const bool halves = params_.kind == PermutationKind::kBisection || params_.kind == PermutationKind::kPairs;
     if (halves && n % 2 != 0) {
@@ -169,17 +191,17 @@ class PatternReader {
       return {};
     }
     if (params_.kind == PermutationKind::kShift && params_.by % n == 0) {
-      fault("by", fmt::format("is {} with {} servers: each would send to itself", params_.by, n));
+      fault("by",
+            fmt::format("is {} with {} servers: each would send to itself (no multiple of {})", params_.by, n, n));
       return {};
     }
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+    Pairs pairs;
     const std::vector<std::uint32_t> to = permutation(params_, n, stream(WorkloadStream::kPermutation));
     for (std::uint32_t i = 0; i < n; ++i) pairs.emplace_back(servers_[i], servers_[to[i]]);
     return pairs;
   }
 
-  void expand(const std::vector<std::pair<std::uint32_t, std::uint32_t>>& pairs,
-              std::unordered_set<std::string>& names) {
+  void expand(const Pairs& pairs, std::unordered_set<std::string>& names) {
     const Ps start(flow_.values.at("start").base);
     const std::size_t before = faults_.error_count();
     for (std::size_t k = 0; k < pairs.size(); ++k) {
@@ -196,9 +218,8 @@ class PatternReader {
         flow.values.fill("start", std::move(moved));
       }
       complete_flow(flow, k, draft_);
-      if (k == 0) check_flow(flow, draft_.topology->nics.components.size(), faults_);  // the others differ in nothing
-      if (faults_.error_count() != before) return;
       add_flow(std::move(flow), draft_, names, faults_);
+      if (faults_.error_count() != before) return;  // a name that is taken
     }
   }
 
@@ -210,7 +231,10 @@ class PatternReader {
   BoundValues own_;
   DraftFlow flow_;  ///< what all of its flows have in common
   PatternParams params_;
-  std::vector<std::uint32_t> servers_;
+  bool pattern_known_ = false;
+  Misspelt misspelt_;                   ///< fields that an unknown key was likely meant for
+  std::vector<std::uint32_t> servers_;  ///< none: not known
+  std::vector<std::uint32_t> senders_;  ///< where they are written as a set
 };
 
 }  // namespace

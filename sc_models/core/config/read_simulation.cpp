@@ -25,28 +25,34 @@ void check_name(BoundValues& values, const std::string& default_name, Faults& fa
 
 void check_stop(const BoundValues& values, Faults& faults) {
   if (!values.at("Duration").present) return;
-  for (const std::string_view key : {"WarmUp", "RunTime", "CoolDown"})
-    if (values.at(key).present)
-      faults.error(values.place(key), values.path(key), "STOP_TIME",
-                   "and Duration both set the end (one way or the other)");
+  const Place end = values.place("Duration");
+  for (const std::string_view key : {"WarmUp", "RunTime", "CoolDown"}) {
+    if (!values.at(key).present) continue;
+    const bool end_came_later = end.source > values.place(key).source;
+    faults.error(end_came_later ? end : values.place(key), values.path(end_came_later ? "Duration" : key), "STOP_TIME",
+                 fmt::format("and {} both set the end (one way or the other)", end_came_later ? key : "Duration"));
+  }
 }
 
 }  // namespace
 
+void check_simulation(BoundValues& simulation, const std::string& default_name, Faults& faults) {
+  check_name(simulation, default_name, faults);
+  check_stop(simulation, faults);
+}
+
 void read_simulation(const JsonNode& root, const std::string& default_name, Draft& draft, Faults& faults) {
-  const std::size_t before = faults.error_count();
   if (const JsonNode* simulation = root.find("simulation")) {
     if (simulation->is(JsonKind::kObject)) {
       draft.simulation = BoundValues(kGlobalModel, simulation->place, "simulation");
       bind_values(*simulation, Form::kFile, draft.simulation, faults);
     } else {
+      draft.simulation.refuse("");
       faults.error(simulation->place, "simulation", "TYPE_MISMATCH",
                    fmt::format("is {} (an object of global parameters)", simulation->kind_name()));
     }
   }
-  check_name(draft.simulation, default_name, faults);
-  check_stop(draft.simulation, faults);
-  draft.simulation_sound = faults.error_count() == before;
+  check_simulation(draft.simulation, default_name, faults);
 }
 
 }  // namespace headroom

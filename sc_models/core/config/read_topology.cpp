@@ -31,11 +31,8 @@ bool is_later_kind(const JsonNode& section, Faults& faults) {
 }
 
 bool has(const BoundValues& values, std::string_view key, Faults& faults) {
+  if (!values.sound(key)) return false;  // written, and refused
   if (values.at(key).present) return true;
-  if (!values.written(key) && !faults.ok()) {
-    for (const Fault& fault : faults.errors())
-      if (fault.path == values.path(key)) return false;  // written, and refused
-  }
   const Attribute& attribute = *values.model().find(key);
   faults.error(values.place(), values.path(key), "PLACEMENT",
                fmt::format("is missing ({})",
@@ -48,7 +45,7 @@ void warn_unused(const JsonNode& section, const BoundValues& values, TopologyKin
   const bool leaf_spine = kind == TopologyKind::kLeafSpine;
   const auto unused = [&](std::string_view key, bool used) {
     const JsonNode* node = section.find(key);
-    if (!node || used) return;
+    if (!node || used || !values.sound(key)) return;
     const std::string_view why = kind == TopologyKind::kBackToBack ? "there is no switch back to back"
                                  : leaf_spine ? "leaf_spine has racks, servers_per_rack, spines and their switches"
                                               : "a rack has servers and one switch";
@@ -82,7 +79,7 @@ void read_rack(const Draft& draft, const TopologyFields& fields, DraftTopology& 
 void check_port_numbers(const TopologyFields& fields, const DraftTopology& topology, Faults& faults) {
   std::uint64_t down = 0;
   for (const DraftComponent* rack : topology.racks.components) {
-    if (!rack) return;
+    if (!rack || !rack->values.sound("NumUpLinksPerSwitch")) return;
     const std::uint64_t links = rack->values.make<SwitchParams>().num_up_links_per_switch;
     const std::uint64_t up = links > kMostPorts ? links : links * fields.spines;
     down += std::min(links, kMostPorts);
@@ -95,11 +92,11 @@ void check_port_numbers(const TopologyFields& fields, const DraftTopology& topol
   }
 }
 
-void read_leaf_spine(const JsonNode& section, const Draft& draft, const TopologyFields& fields, DraftTopology& topology,
-                     Faults& faults) {
+void read_leaf_spine(const JsonNode& section, const Draft& draft, const TopologyFields& fields,
+                     const Misspelt& misspelt, DraftTopology& topology, Faults& faults) {
   const BoundValues& values = topology.values;
-  topology.racks = read_placement(section, kLeafWords, faults);
-  topology.spines = read_placement(section, kSpineWords, faults);
+  topology.racks = read_placement(section, kLeafWords, misspelt, faults);
+  topology.spines = read_placement(section, kSpineWords, misspelt, faults);
   const bool racks = has(values, "racks", faults), servers = has(values, "servers_per_rack", faults),
              spines = has(values, "spines", faults);
   if (racks && servers) {
@@ -117,6 +114,17 @@ void read_leaf_spine(const JsonNode& section, const Draft& draft, const Topology
   if (racks && servers && spines) check_port_numbers(fields, topology, faults);
 }
 
+bool complete(const Placement& placement) {
+  const auto& components = placement.components;
+  return !components.empty() && std::find(components.begin(), components.end(), nullptr) == components.end();
+}
+
+/// Every server, and every switch of its kind, has its component.
+bool complete(const DraftTopology& topology) {
+  return complete(topology.nics) && (topology.kind == TopologyKind::kBackToBack || complete(topology.racks)) &&
+         (topology.kind != TopologyKind::kLeafSpine || complete(topology.spines));
+}
+
 }  // namespace
 
 void read_topology(const JsonNode& root, Draft& draft, Faults& faults) {
@@ -125,24 +133,25 @@ void read_topology(const JsonNode& root, Draft& draft, Faults& faults) {
   if (!section->is(JsonKind::kObject))
     return faults.error(section->place, std::string(kPath), "TYPE_MISMATCH",
                         fmt::format("is {} (an object)", section->kind_name()));
-  const std::size_t before = faults.error_count();
   if (is_later_kind(*section, faults)) return;
   DraftTopology topology{BoundValues(kTopologyModel, section->place, std::string(kPath)), {}, {}, {}, {}, false};
-  bind_values(*section, Form::kFile, topology.values, faults, kPlacementKeys);
-  topology.nics = read_placement(*section, kNicWords, faults);
+  const Misspelt misspelt = bind_values(*section, Form::kFile, topology.values, faults, kPlacementKeys);
+  const std::size_t before = faults.error_count();  // what cannot be read at all is not complete() below
+  topology.nics = read_placement(*section, kNicWords, misspelt, faults);
   const auto fields = topology.values.make<TopologyFields>();
   topology.kind = fields.kind;
-  if (has(topology.values, "type", faults)) {
+  const bool kind_known = has(topology.values, "type", faults);
+  if (kind_known) {
     switch (fields.kind) {
       case TopologyKind::kBackToBack: read_back_to_back(draft, fields, topology, faults); break;
       case TopologyKind::kRack: read_rack(draft, fields, topology, faults); break;
-      case TopologyKind::kLeafSpine: read_leaf_spine(*section, draft, fields, topology, faults); break;
+      case TopologyKind::kLeafSpine: read_leaf_spine(*section, draft, fields, misspelt, topology, faults); break;
     }
     warn_unused(*section, topology.values, fields.kind, faults);
   } else if (topology.values.at("servers").present) {  // what the servers carry is checked whatever joins them
     resolve_placement(draft, fields.servers, topology.values.place(), topology.nics, faults);
   }
-  topology.sound = faults.error_count() == before;
+  topology.sound = kind_known && faults.error_count() == before && complete(topology);
   draft.topology = std::move(topology);
 }
 

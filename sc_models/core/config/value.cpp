@@ -62,7 +62,7 @@ Result finish_number(const Attribute& a, Value value) {
     const std::string_view step = a.type == Type::kTime || a.type == Type::kSeconds ? "ps"
                                   : a.type == Type::kDataRate                       ? "bit/s"
                                                                                     : "B";
-    return Refusal{"OUT_OF_RANGE", fmt::format("is {}, not a whole number of {} (whole)", written, step)};
+    return Refusal{"OUT_OF_RANGE", fmt::format("is {1}, finer than 1 {0} (a whole number of {0})", step, written)};
   }
   const Limits limits = limits_of(a);
   if ((limits.min && base < *limits.min) || (limits.max && base > *limits.max))
@@ -151,15 +151,34 @@ Result read_bare(const Attribute& a, const JsonNode& node) {
   if (node.is(JsonKind::kArray) && is_list(a.type)) {
     Value value;
     value.present = true;
-    std::string joined;
-    for (const JsonMember& member : node.members) {
-      if (!member.node.is(JsonKind::kNumber)) return Refusal{"BAD_LIST", "has an entry that is no number (numbers)"};
-      joined += (joined.empty() ? "" : ", ") + member.node.text;
+    std::string joined, wrong;
+    for (std::size_t i = 0; i < node.members.size(); ++i) {
+      const JsonNode& entry = node.members[i].node;
+      if (!entry.is(JsonKind::kNumber))
+        wrong += fmt::format("{}entry {} is {}", wrong.empty() ? "" : ", ", i, described(entry));
+      joined += (joined.empty() ? "" : ", ") + entry.text;
     }
+    if (!wrong.empty()) return Refusal{"BAD_LIST", wrong + " (numbers)"};
     value.text = "[" + joined + "]";
     return finish_text(a, std::move(value));
   }
   return read_scalar(a, node, nullptr);
+}
+
+std::optional<Refusal> check_entry(const Attribute& a, unsigned i, std::string_view text) {
+  const std::optional<Decimal> entry = Decimal::parse(text);
+  const auto wrong = [&](std::string_view what) {
+    return Refusal{"LIST_ENTRY", fmt::format("entry {} is {}, {}", i, text, what)};
+  };
+  if (!entry) return wrong("not a number (numbers)");
+  if (a.type == Type::kWholes && !entry->integer()) return wrong("not a whole number (whole numbers)");
+  if (a.type == Type::kFractions && !entry->fraction()) return wrong("too long (at most 18 decimals)");
+  if (a.min.empty()) return std::nullopt;
+  if (entry->negative()) return wrong(fmt::format("negative ({})", range_text(a)));
+  const Limits limits = limits_of(a);
+  if (*entry < *limits.min || (limits.max && *entry > *limits.max))
+    return Refusal{std::string(a.range_code), fmt::format("entry {} is {} ({})", i, text, range_text(a))};
+  return std::nullopt;
 }
 
 }  // namespace
@@ -217,26 +236,15 @@ Value default_value(const Attribute& a) {
   return std::get<Value>(std::move(result));
 }
 
-std::optional<Refusal> check_entries(const Attribute& a, const Value& value) {
+std::vector<Refusal> check_entries(const Attribute& a, const Value& value) {
+  std::vector<Refusal> out;
   if (std::find(a.stopping.begin(), a.stopping.end(), value.text) != a.stopping.end())
-    return Refusal{"SCHEDULING_TYPE", fmt::format("is {}, which stops the run ({})", value.text, list_of(a.choices))};
-  if (!is_list(a.type)) return std::nullopt;
+    out.push_back({"SCHEDULING_TYPE", fmt::format("is {}, which stops the run ({})", value.text, list_of(a.choices))});
+  if (!is_list(a.type)) return out;
   const std::array<std::string_view, kTrafficClasses> texts = split_list(value.text);
-  for (unsigned i = 0; i < kTrafficClasses; ++i) {
-    const std::optional<Decimal> entry = Decimal::parse(texts[i]);
-    const auto wrong = [&](std::string_view what) {
-      return Refusal{"LIST_ENTRY", fmt::format("entry {} is {}, {}", i, texts[i], what)};
-    };
-    if (!entry) return wrong("not a number (numbers)");
-    if (a.type == Type::kWholes && !entry->integer()) return wrong("not a whole number (whole numbers)");
-    if (a.type == Type::kFractions && !entry->fraction()) return wrong("too long (at most 18 decimals)");
-    if (a.min.empty()) continue;
-    if (entry->negative()) return wrong(fmt::format("negative ({})", range_text(a)));
-    const Limits limits = limits_of(a);
-    if (*entry < *limits.min || (limits.max && *entry > *limits.max))
-      return Refusal{std::string(a.range_code), fmt::format("entry {} is {} ({})", i, texts[i], range_text(a))};
-  }
-  return std::nullopt;
+  for (unsigned i = 0; i < kTrafficClasses; ++i)
+    if (std::optional<Refusal> wrong = check_entry(a, i, texts[i])) out.push_back(*std::move(wrong));
+  return out;
 }
 
 }  // namespace headroom

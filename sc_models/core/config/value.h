@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "sc_models/core/config/attribute.h"
 #include "sc_models/core/config/json_node.h"
@@ -26,8 +27,8 @@ enum class Form : std::uint8_t { kFile, kPatch };
 [[nodiscard]] Value default_value(const Attribute& attribute);
 
 /// What is not checked when a value is written: that a list's entries are numbers in range, that a name does not stop
-/// the run [S].
-[[nodiscard]] std::optional<Refusal> check_entries(const Attribute& attribute, const Value& value);
+/// the run [S]. One a bad entry.
+[[nodiscard]] std::vector<Refusal> check_entries(const Attribute& attribute, const Value& value);
 
 /// `min` to `max` in words, or empty.
 [[nodiscard]] std::string range_text(const Attribute& attribute);
