@@ -141,12 +141,13 @@ INSTANTIATE_TEST_SUITE_P(
         BadFile{"NoMessages",
                 configuration("", R"("type": "rack")", R"("dst": 1, "messages": 0)"),
                 {"bad.json:8: workload.flows.0.messages: is 0 (1 to 1000000000000)"}},
-        BadFile{"SeveralFaultsAtOnce",
-                configuration(ingress_of_nic(R"("TotalBufferSize": "4")"), R"("type": "torus")", R"("dst": 5, "speed": 1)"),
-                {"bad.json:4: " + kIngress + "TotalBufferSize: has no unit: 4 (B, KB, KiB, MB, MiB)",
-                 "bad.json:7: topology.type: is \"torus\" (back_to_back, rack, leaf_spine)",
-                 "bad.json:8: workload.flows.0.dst: is 5, but there are 2 servers (0 to 1)",
-                 "bad.json:8: workload.flows.0.speed: is unknown (did you mean name?)"}}),
+        BadFile{
+            "SeveralFaultsAtOnce",
+            configuration(ingress_of_nic(R"("TotalBufferSize": "4")"), R"("type": "torus")", R"("dst": 5, "speed": 1)"),
+            {"bad.json:4: " + kIngress + "TotalBufferSize: has no unit: 4 (B, KB, KiB, MB, MiB)",
+             "bad.json:7: topology.type: is \"torus\" (back_to_back, rack, leaf_spine)",
+             "bad.json:8: workload.flows.0.dst: is 5, but there are 2 servers (0 to 1)",
+             "bad.json:8: workload.flows.0.speed: is unknown (did you mean name?)"}}),
     [](const auto& test_case) { return test_case.param.name; });
 
 class TheCommandLine : public test::ProgramTest {

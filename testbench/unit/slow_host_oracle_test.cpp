@@ -22,7 +22,7 @@ void PrintTo(const SlowHostEvent& e, std::ostream* out) {
 namespace {
 
 using Did = SlowHostEvent::Kind;
-constexpr std::int64_t kPsPerUs = 1'000'000, kMs = 1'000 * kPsPerUs, kGbps = 1'000'000'000, kLane = kLaneBps;
+constexpr std::int64_t kUsInPs = 1'000'000, kMs = 1'000 * kUsInPs, kGigabits = 1'000'000'000, kLane = kLaneBps;
 constexpr std::int64_t kFrame = 83'080;  // 4,154 B at 400 Gbit/s
 
 std::int64_t frames_by(SlowHost setup, std::int64_t time_ps) {
@@ -228,7 +228,7 @@ TEST(SlowHostOracle, DropsOneFrameAPauseWhenHeadroomIsTooSmall) {
 // P24
 TEST(SlowHostOracle, ResumesAtTheFirstReleaseWhenXonIsAboveXoff) {
   const SlowHostRun run =
-      run_slow_host({.pool_bytes = 100'000, .xoff_bytes = 80'000, .xon_bytes = 90'000, .duration_ps = 100 * kPsPerUs});
+      run_slow_host({.pool_bytes = 100'000, .xoff_bytes = 80'000, .xon_bytes = 90'000, .duration_ps = 100 * kUsInPs});
   EXPECT_EQ(run.only(Did::kPause)[0].time_ps, 9'820'360);
   EXPECT_EQ(run.only(kRelease)[0].time_ps, 9'987'521);
   EXPECT_EQ(run.only(Did::kPause)[1].time_ps, 10'069'600);
@@ -294,7 +294,7 @@ SlowHost stopped_host(std::int64_t headroom) {
           .xon_bytes = 4'136,
           .host_bps = 1'000'000,
           .tx_data_bytes = 512,
-          .duration_ps = 20 * kPsPerUs};
+          .duration_ps = 20 * kUsInPs};
 }
 
 // P31
@@ -343,11 +343,11 @@ TEST(SlowHostOracle, CarriesAShorterMessageWithoutAPause) {
 // What [R] says a NIC that sends nothing needs above Xoff: (charge - 1) + k charges, k = ceil((p + 2 D) / t), is enough
 // for every Xoff and, where Xoff is one byte past a whole number of frames, not a byte too much.
 RC_GTEST_PROP(SlowHostOracle, NeedsTheHeadroomOfTheFormulaForAnyRateAndCable, ()) {
-  const std::int64_t bps = *rc::gen::element(100, 200, 400, 800) * kGbps;
+  const std::int64_t bps = *rc::gen::element(100, 200, 400, 800) * kGigabits;
   const std::int64_t delay = *rc::gen::inRange<std::int64_t>(1, 5'000'000);
   const std::int64_t payload = *rc::gen::inRange<std::int64_t>(64, 4'097);
   const std::int64_t whole_frames = *rc::gen::inRange<std::int64_t>(2, 40);
-  const std::int64_t ps_per_byte = 8'000 * kGbps / bps, charge = payload + 40;
+  const std::int64_t ps_per_byte = 8'000 * kGigabits / bps, charge = payload + 40;
   const std::int64_t frame = (payload + 58) * ps_per_byte, round_trip = 84 * ps_per_byte + 2 * delay;
   const std::int64_t more = (round_trip + frame - 1) / frame;
   const std::int64_t space = charge - 1 + more * charge;
