@@ -9,8 +9,8 @@ set(policy_sources ${policy}/buffer_pools.cpp ${policy}/pause_timers.cpp ${polic
 # Attributes: their tables, and what reads a value.
 file(GLOB table_sources CONFIGURE_DEPENDS ${config}/*_attributes.cpp)
 set(config_sources)
-foreach(name attribute binder decimal fault full_paths json_node json_reader json_writer leaf list_text model nearest number_text
-    overrides unit value)
+foreach(name attribute binder decimal fault full_paths json_node json_reader json_writer leaf list_text model nearest
+    number_text overrides unit value)
   list(APPEND config_sources ${config}/${name}.cpp)
 endforeach()
 

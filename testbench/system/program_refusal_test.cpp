@@ -182,8 +182,8 @@ TEST_F(TheCommandLine, RefusesValuesOfItsOptionsByName) {
 
 TEST_F(TheCommandLine, RefusesWhatItDoesNotKnowInOneLine) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
-      {{}, "a command is missing (run, validate, attributes, records, config; headroom --help)"},
-      {{"fly"}, "fly is no command (run, validate, attributes, records, config; headroom --help)"},
+      {{}, "a command is missing (run, validate, attributes, records, config, check; headroom --help)"},
+      {{"fly"}, "fly is no command (run, validate, attributes, records, config, check; headroom --help)"},
       {{"run"}, "CONFIG is required (headroom COMMAND --help)"},
       {{"run", "a.json", "--frobnicate"},
        "The following argument was not expected: --frobnicate (headroom COMMAND --help)"},
