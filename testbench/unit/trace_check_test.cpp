@@ -11,7 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 
-struct TraceVerdict {
+struct Checked {
   std::uint64_t agreed, departures;
   std::int64_t lag;
   std::string first;
@@ -36,14 +36,13 @@ class TraceCheck : public testing::Test {
     nic_.egress.total_size = Bytes{1000};
     nic_.egress.pool_allocation = {Fraction(5, 1), Fraction(5, 1)};
   }
-  TraceVerdict check(std::string_view block, std::string_view text, std::int64_t tolerance = 0,
-                     const char* buffer = "") {
+  Checked check(std::string_view block, std::string_view text, std::int64_t tolerance = 0, const char* buffer = "") {
     settings_.nic = &nic_;
     settings_.buffer = buffer;
     settings_.clock = {Ps{1'000}, Ps{0}};
     settings_.tolerance_cycles = tolerance;
     const Trace trace = read_csv_trace(text, "t.csv", *find_block(block));
-    const TraceVerdict verdict = check_trace(trace, "t.csv", block, settings_);
+    const auto verdict = check_trace(trace, "t.csv", block, settings_);
     const Scoreboard& board = verdict.scoreboard;
     const auto& first = board.first_departure();
     return {board.agreed(),          board.departures(), board.worst_lag_cycles(), first ? first->what : "",
@@ -56,15 +55,15 @@ class TraceCheck : public testing::Test {
 std::string gate_trace(const std::string& rows) { return "time_ps,event,tc,bytes\n" + rows; }
 
 TEST_F(TraceCheck, AGateThatPausesRefreshesAndResumesAgrees) {
-  const TraceVerdict verdict = check("pfc_gate",
-                                     gate_trace("1000,arrival,0,79999\n"
-                                                "2000,arrival,0,80000\n"
-                                                "3000,xoff,0,\n"
-                                                "117000,xoff,0,\n"  // 114 ns after the last
-                                                "120000,release,0,40001\n"
-                                                "121000,release,0,40000\n"
-                                                "121000,xon,0,\n"),
-                                     1);
+  const Checked verdict = check("pfc_gate",
+                                gate_trace("1000,arrival,0,79999\n"
+                                           "2000,arrival,0,80000\n"
+                                           "3000,xoff,0,\n"
+                                           "117000,xoff,0,\n"  // 114 ns after the last
+                                           "120000,release,0,40001\n"
+                                           "121000,release,0,40000\n"
+                                           "121000,xon,0,\n"),
+                                1);
   EXPECT_EQ(verdict.first, "");
   EXPECT_EQ(verdict.agreed, 3u);
   EXPECT_EQ(verdict.lag, 1);
@@ -73,7 +72,7 @@ TEST_F(TraceCheck, AGateThatPausesRefreshesAndResumesAgrees) {
 TEST_F(TraceCheck, ARefreshBelowXoffResumes) {
   const std::string until = "1000,arrival,0,80000\n1000,xoff,0,\n2000,release,0,79999\n";
   EXPECT_EQ(check("pfc_gate", gate_trace(until + "115000,xon,0,\n")).agreed, 2u);
-  const TraceVerdict wrong = check("pfc_gate", gate_trace(until + "115000,xoff,0,\n"));
+  const Checked wrong = check("pfc_gate", gate_trace(until + "115000,xoff,0,\n"));
   EXPECT_EQ(
       wrong.first,
       "xoff of class 0 instead of xon of class 0. Cause: at 115000 ps the pause of class 0 is refreshed with 79999 "
@@ -92,26 +91,26 @@ TEST_F(TraceCheck, ARefreshMayLookAtThePoolUntilItsAnswer) {
 }
 
 TEST_F(TraceCheck, ADecisionWithoutACauseIsFound) {
-  const TraceVerdict verdict = check("pfc_gate", gate_trace("1000,arrival,0,79999\n2000,xoff,0,\n"));
+  const Checked verdict = check("pfc_gate", gate_trace("1000,arrival,0,79999\n2000,xoff,0,\n"));
   EXPECT_EQ(verdict.first, "xoff of class 0 without a cause");
   EXPECT_EQ(verdict.line, 3);
 }
 
 TEST_F(TraceCheck, ADecisionThatIsMissingIsFoundAtTheEnd) {
-  const TraceVerdict verdict = check("pfc_gate", gate_trace("1000,arrival,0,80000\n9000,arrival,1,1\n"), 2);
+  const Checked verdict = check("pfc_gate", gate_trace("1000,arrival,0,80000\n9000,arrival,1,1\n"), 2);
   EXPECT_EQ(verdict.departures, 1u);
   EXPECT_THAT(verdict.first, HasSubstr("xoff of class 0 is missing, due at 1000 ps. Its cause: at 1000 ps (line 2)"));
   EXPECT_EQ(verdict.line, 2);
 }
 
 TEST_F(TraceCheck, WhatMayStillComeIsNotMissing) {
-  const TraceVerdict verdict = check("pfc_gate", gate_trace("1000,arrival,0,80000\n3000,arrival,1,1\n"), 2);
+  const Checked verdict = check("pfc_gate", gate_trace("1000,arrival,0,80000\n3000,arrival,1,1\n"), 2);
   EXPECT_EQ(verdict.departures, 0u);
   EXPECT_EQ(verdict.still_owed, 1u);
 }
 
 TEST_F(TraceCheck, ARefreshThatIsMissingIsFound) {
-  const TraceVerdict verdict =
+  const Checked verdict =
       check("pfc_gate", gate_trace("1000,arrival,0,80000\n1000,xoff,0,\n200000,level,0,80000\n"), 2);
   EXPECT_THAT(verdict.first,
               HasSubstr("xoff of class 0 is missing, due at 115000 ps. Its cause: at 115000 ps the pause"));
@@ -120,22 +119,22 @@ TEST_F(TraceCheck, ARefreshThatIsMissingIsFound) {
 TEST_F(TraceCheck, LateIsWhatIsBeyondTheTolerance) {
   const std::string text = gate_trace("1000,arrival,0,80000\n4000,xoff,0,\n");
   EXPECT_EQ(check("pfc_gate", text, 3).departures, 0u);
-  const TraceVerdict late = check("pfc_gate", text, 2);
+  const Checked late = check("pfc_gate", text, 2);
   EXPECT_EQ(late.lag, 3);
   EXPECT_THAT(late.first, HasSubstr("xoff of class 0 came 3 cycles late, 2 allowed. Its cause: at 1000 ps (line 2) an "
                                     "arrival leaves class 0 with 80000 B, Xoff is 80000 B"));
 }
 
 TEST_F(TraceCheck, TheFirstDepartureIsTheEarliest) {
-  const TraceVerdict verdict =
+  const Checked verdict =
       check("pfc_gate", gate_trace("1000,arrival,0,80000\n2000,xon,1,\n3000,xon,1,\n50000,level,0,80000\n"));
   EXPECT_EQ(verdict.departures, 3u);
   EXPECT_EQ(verdict.line, 2);  // due at 1000 ps
 }
 
 TEST_F(TraceCheck, AResetStartsAnew) {
-  const TraceVerdict verdict = check("pfc_gate", gate_trace("1000,arrival,0,80000\n1000,xoff,0,\n2000,reset,,\n"
-                                                            "3000,arrival,0,80000\n3000,xoff,0,\n"));
+  const Checked verdict = check("pfc_gate", gate_trace("1000,arrival,0,80000\n1000,xoff,0,\n2000,reset,,\n"
+                                                       "3000,arrival,0,80000\n3000,xoff,0,\n"));
   EXPECT_EQ(verdict.agreed, 2u);
   EXPECT_EQ(verdict.departures, 0u);
 }
@@ -149,31 +148,31 @@ std::string timers_trace(const std::string& rows) { return "time_ps,event,tc,qua
 
 TEST_F(TraceCheck, PausesHoldRestartRunOutAndEnd) {
   // 100 quanta: 228 ns
-  const TraceVerdict verdict = check("pause_timers",
-                                     timers_trace("1000,frame,3,100\n"
-                                                  "3000,held,3,\n"
-                                                  "101000,frame,3,100\n"  // until 329 ns
-                                                  "330000,free,3,\n"
-                                                  "400000,frame,3,100\n"
-                                                  "402000,held,3,\n"
-                                                  "500000,frame,3,0\n"
-                                                  "502000,free,3,\n"),
-                                     2);
+  const Checked verdict = check("pause_timers",
+                                timers_trace("1000,frame,3,100\n"
+                                             "3000,held,3,\n"
+                                             "101000,frame,3,100\n"  // until 329 ns
+                                             "330000,free,3,\n"
+                                             "400000,frame,3,100\n"
+                                             "402000,held,3,\n"
+                                             "500000,frame,3,0\n"
+                                             "502000,free,3,\n"),
+                                2);
   EXPECT_EQ(verdict.first, "");
   EXPECT_EQ(verdict.agreed, 4u);
   EXPECT_EQ(verdict.lag, 2);
 }
 
 TEST_F(TraceCheck, APauseThatDoesNotRestartIsFound) {
-  const TraceVerdict verdict = check("pause_timers", timers_trace("1000,frame,3,100\n1000,held,3,\n101000,frame,3,100\n"
-                                                                  "229000,free,3,\n400000,frame,3,0\n"));
+  const Checked verdict = check("pause_timers", timers_trace("1000,frame,3,100\n1000,held,3,\n101000,frame,3,100\n"
+                                                             "229000,free,3,\n400000,frame,3,0\n"));
   EXPECT_EQ(verdict.departures, 2u);
   EXPECT_EQ(verdict.first, "class 3 free without a cause");
   EXPECT_EQ(verdict.line, 5);
 }
 
 TEST_F(TraceCheck, AFrameAtTheEndOfAPauseKeepsIt) {
-  const TraceVerdict verdict =
+  const Checked verdict =
       check("pause_timers", timers_trace("1000,frame,3,100\n1000,held,3,\n229000,frame,3,100\n457000,free,3,\n"));
   EXPECT_EQ(verdict.first, "");
   EXPECT_EQ(verdict.agreed, 2u);
@@ -184,12 +183,11 @@ TEST_F(TraceCheck, PoolsAreFilledAndReleased) {
       "time_ps,event,tc,bytes\n1000,ask,0,99999\n1000,fits,,\n2000,ask,0,2\n2000,refused,,\n3000,release,0,1\n"
       "3000,probe,0,2\n3000,fits,,\n4000,ask,7,0\n4000,refused,,\n";
   EXPECT_EQ(check("buffer_pools", text, 0, "ingress").agreed, 4u);
-  const TraceVerdict wrong =
-      check("buffer_pools", "time_ps,event,tc,bytes\n1000,ask,0,100001\n1000,fits,,\n", 0, "ingress");
+  const Checked wrong = check("buffer_pools", "time_ps,event,tc,bytes\n1000,ask,0,100001\n1000,fits,,\n", 0, "ingress");
   EXPECT_EQ(wrong.first,
             "fits instead of refused. Cause: at 1000 ps (line 2) ask of 100001 B for class 0, which has 0 of 100000 B");
   // What was wrongly taken in is released: that tells nothing new.
-  const TraceVerdict stopped = check(
+  const Checked stopped = check(
       "buffer_pools", "time_ps,event,tc,bytes\n1000,ask,0,100001\n1000,fits,,\n2000,release,0,100001\n", 0, "ingress");
   EXPECT_EQ(stopped.line, 3);
   EXPECT_EQ(stopped.stopped, "t.csv:4: release: class 0: 100001 B released, 0 B charged");
@@ -203,11 +201,10 @@ TEST_F(TraceCheck, PoolsAreFilledAndReleased) {
 
 TEST_F(TraceCheck, SchedulersGrantInTheirOrder) {
   nic_.egress.scheduling = QueueScheduling::kStrictPriority;
-  const TraceVerdict wrong =
-      check("tx_scheduler",
-            "time_ps,event,classes,tc\n1000,ask,0x03,\n2000,grant,,1\n2000,ask,3,\n3000,grant,,0\n"
-            "4000,ask,0,\n5000,idle,,\n",
-            1, "egress");
+  const Checked wrong = check("tx_scheduler",
+                              "time_ps,event,classes,tc\n1000,ask,0x03,\n2000,grant,,1\n2000,ask,3,\n3000,grant,,0\n"
+                              "4000,ask,0,\n5000,idle,,\n",
+                              1, "egress");
   EXPECT_EQ(wrong.agreed, 2u);
   EXPECT_EQ(wrong.first, "grant of class 0 instead of grant of class 1. Cause: at 2000 ps (line 4) classes 0x03 ask");
 }
